@@ -1,0 +1,30 @@
+package io.oxicloud.base;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must still be true when a change is committed (RFC 9110 section 13, RFC 4918 section 10.4). Checked twice: early, to
+ * refuse before bytes are taken, and again under the row locks.
+ *
+ * @param mustExist the target must be there ({@code If-Match: *})
+ * @param mustNotExist the target must not be there ({@code If-None-Match: *})
+ * @param ifMatch one of these etags must be the target's; null asks nothing
+ * @param ifNoneMatch none of these etags may be the target's
+ * @param lockTokens submitted lock tokens; REST submits none
+ */
+public record Precondition(
+        boolean mustExist,
+        boolean mustNotExist,
+        @Nullable Set<String> ifMatch,
+        Set<String> ifNoneMatch,
+        Set<String> lockTokens) {
+    /** Asks nothing. */
+    public static final Precondition NONE = new Precondition(false, false, null, Set.of(), Set.of());
+
+    public Precondition {
+        ifMatch = ifMatch == null ? null : Set.copyOf(ifMatch);
+        ifNoneMatch = Set.copyOf(ifNoneMatch);
+        lockTokens = Set.copyOf(lockTokens);
+    }
+}
