@@ -6,7 +6,7 @@ import java.util.UUID;
 public record AppPasswordId(UUID value) {
     /** @throws CloudException INVALID_INPUT if the text is not a UUID in its usual form */
     public static AppPasswordId parse(String text) {
-        return new AppPasswordId(Ids.parse(text, "app password"));
+        return new AppPasswordId(Ids.parse(text, "an app password"));
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.UUID;
 public record DriveId(UUID value) {
     /** @throws CloudException INVALID_INPUT if the text is not a UUID in its usual form */
     public static DriveId parse(String text) {
-        return new DriveId(Ids.parse(text, "drive"));
+        return new DriveId(Ids.parse(text, "a drive"));
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.UUID;
 public record GrantId(UUID value) {
     /** @throws CloudException INVALID_INPUT if the text is not a UUID in its usual form */
     public static GrantId parse(String text) {
-        return new GrantId(Ids.parse(text, "grant"));
+        return new GrantId(Ids.parse(text, "a grant"));
     }
 
     @Override

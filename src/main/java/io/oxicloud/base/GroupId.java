@@ -6,7 +6,7 @@ import java.util.UUID;
 public record GroupId(UUID value) {
     /** @throws CloudException INVALID_INPUT if the text is not a UUID in its usual form */
     public static GroupId parse(String text) {
-        return new GroupId(Ids.parse(text, "group"));
+        return new GroupId(Ids.parse(text, "a group"));
     }
 
     @Override

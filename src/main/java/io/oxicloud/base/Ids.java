@@ -35,9 +35,9 @@ public final class Ids {
                     return id;
                 }
             } catch (IllegalArgumentException e) {
-                throw new CloudException(ErrorCode.INVALID_INPUT, "not a " + what + " id", e);
+                throw new CloudException(ErrorCode.INVALID_INPUT, "not the id of " + what, e);
             }
         }
-        throw new CloudException(ErrorCode.INVALID_INPUT, "not a " + what + " id");
+        throw new CloudException(ErrorCode.INVALID_INPUT, "not the id of " + what);
     }
 }

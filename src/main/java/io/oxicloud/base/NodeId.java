@@ -6,7 +6,7 @@ import java.util.UUID;
 public record NodeId(UUID value) {
     /** @throws CloudException INVALID_INPUT if the text is not a UUID in its usual form */
     public static NodeId parse(String text) {
-        return new NodeId(Ids.parse(text, "node"));
+        return new NodeId(Ids.parse(text, "a file or folder"));
     }
 
     @Override

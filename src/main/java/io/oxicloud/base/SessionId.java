@@ -6,7 +6,7 @@ import java.util.UUID;
 public record SessionId(UUID value) {
     /** @throws CloudException INVALID_INPUT if the text is not a UUID in its usual form */
     public static SessionId parse(String text) {
-        return new SessionId(Ids.parse(text, "session"));
+        return new SessionId(Ids.parse(text, "a session"));
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.UUID;
 public record UserId(UUID value) {
     /** @throws CloudException INVALID_INPUT if the text is not a UUID in its usual form */
     public static UserId parse(String text) {
-        return new UserId(Ids.parse(text, "user"));
+        return new UserId(Ids.parse(text, "a user"));
     }
 
     @Override
