@@ -1,0 +1,6 @@
+package planted.dav;
+
+import jakarta.ws.rs.Path;
+
+@Path("/")
+interface UsesJaxRs {}

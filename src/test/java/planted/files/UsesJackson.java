@@ -1,0 +1,7 @@
+package planted.files;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+interface UsesJackson {
+    JsonNode[] nodes();
+}

@@ -1,0 +1,5 @@
+package planted.files;
+
+import io.milton.resource.Resource;
+
+interface UsesMilton extends Resource {}

@@ -1,0 +1,7 @@
+package planted.files;
+
+import javax.naming.Context;
+
+interface UsesNaming {
+    Context names();
+}

@@ -1,0 +1,7 @@
+package planted.rest;
+
+import com.nimbusds.jose.JWSAlgorithm;
+
+interface UsesNimbus {
+    JWSAlgorithm algorithm();
+}

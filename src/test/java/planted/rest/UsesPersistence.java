@@ -1,0 +1,7 @@
+package planted.rest;
+
+import jakarta.persistence.EntityManager;
+
+interface UsesPersistence {
+    EntityManager manager();
+}

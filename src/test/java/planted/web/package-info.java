@@ -1,0 +1,5 @@
+/** Breaks the rules on purpose: the import-table test must find it. */
+@NullMarked
+package planted.web;
+
+import org.jspecify.annotations.NullMarked;
