@@ -1,0 +1,100 @@
+package io.oxicloud.db;
+
+import io.oxicloud.base.CloudException;
+import java.util.List;
+import org.hibernate.SessionFactory;
+
+/**
+ * The open database: schema migrated, one session factory, connections for requests and for background work kept apart.
+ *
+ * <p>Thread-safe. {@link #close} ends every thread and takes the drivers of this class loader out of the JDK's list, so that
+ * a redeploy leaves nothing behind.
+ */
+public final class Database implements AutoCloseable {
+    private final Opened opened;
+    private final SessionFactory sessions;
+    private final StatementCounter statements;
+    private final Tx requests;
+    private final Tx maintenance;
+    private final Probe probe;
+
+    private Database(
+            Opened opened,
+            SessionFactory sessions,
+            StatementCounter statements,
+            Tx requests,
+            Tx maintenance,
+            Probe probe) {
+        this.opened = opened;
+        this.sessions = sessions;
+        this.statements = statements;
+        this.requests = requests;
+        this.maintenance = maintenance;
+        this.probe = probe;
+    }
+
+    /**
+     * Connects, brings the schema up to date and makes ready.
+     *
+     * @param entities every entity class of every feature
+     * @throws IllegalStateException if there is no usable database; the message names the place and what to do. Nothing stays
+     *     open.
+     */
+    public static Database open(DatabaseSource source, DatabaseSettings settings, List<Class<?>> entities) {
+        return open(source, settings, entities, false);
+    }
+
+    /** @param validate compare every entity with its table, too; for tests */
+    static Database open(DatabaseSource source, DatabaseSettings settings, List<Class<?>> entities, boolean validate) {
+        Opened opened = Opened.open(source, settings);
+        try {
+            Migrations.run(opened);
+            var statements = new StatementCounter();
+            SessionFactory sessions = Sessions.create(opened.forStart(), entities, statements, validate);
+            int timeout = Math.toIntExact(settings.statementTimeout().toSeconds());
+            var requests = new Tx(sessions, opened.requests(), timeout, opened.lockTimeoutSql());
+            var maintenance = new Tx(sessions, opened.maintenance(), timeout, opened.lockTimeoutSql());
+            return new Database(opened, sessions, statements, requests, maintenance, new Probe(opened.requests()));
+        } catch (RuntimeException | Error e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    /** For whoever waits for an answer. */
+    public Tx requests() {
+        return requests;
+    }
+
+    /** For background work. */
+    public Tx maintenance() {
+        return maintenance;
+    }
+
+    public Engine engine() {
+        return opened.engine();
+    }
+
+    public StatementCounter statements() {
+        return statements;
+    }
+
+    /**
+     * Asks the database for a sign of life, for at most 2 s. Calls at the same time share one question.
+     *
+     * @throws CloudException BACKEND_DOWN if there is none
+     */
+    public void ping() {
+        probe.ping();
+    }
+
+    @Override
+    public void close() {
+        probe.close();
+        try {
+            sessions.close();
+        } finally {
+            opened.close();
+        }
+    }
+}
