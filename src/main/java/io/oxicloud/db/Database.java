@@ -16,6 +16,7 @@ public final class Database implements AutoCloseable {
     private final StatementCounter statements;
     private final Tx requests;
     private final Tx maintenance;
+    private final Tx uncounted;
     private final Probe probe;
 
     private Database(
@@ -24,12 +25,14 @@ public final class Database implements AutoCloseable {
             StatementCounter statements,
             Tx requests,
             Tx maintenance,
+            Tx uncounted,
             Probe probe) {
         this.opened = opened;
         this.sessions = sessions;
         this.statements = statements;
         this.requests = requests;
         this.maintenance = maintenance;
+        this.uncounted = uncounted;
         this.probe = probe;
     }
 
@@ -52,9 +55,15 @@ public final class Database implements AutoCloseable {
             var statements = new StatementCounter();
             SessionFactory sessions = Sessions.create(opened.forStart(), entities, statements, validate);
             int timeout = Math.toIntExact(settings.statementTimeout().toSeconds());
-            var requests = new Tx(sessions, opened.requests(), timeout, opened.lockTimeoutSql());
-            var maintenance = new Tx(sessions, opened.maintenance(), timeout, opened.lockTimeoutSql());
-            return new Database(opened, sessions, statements, requests, maintenance, new Probe(opened.requests()));
+            var requests = new Tx(sessions::withOptions, opened.requests(), timeout, opened.lockTimeoutSql());
+            var maintenance = new Tx(sessions::withOptions, opened.maintenance(), timeout, opened.lockTimeoutSql());
+            var uncounted = new Tx(
+                    () -> sessions.withOptions().noStatementInspector(),
+                    opened.maintenance(),
+                    timeout,
+                    opened.lockTimeoutSql());
+            var probe = new Probe(opened.requests());
+            return new Database(opened, sessions, statements, requests, maintenance, uncounted, probe);
         } catch (RuntimeException | Error e) {
             opened.close();
             throw e;
@@ -69,6 +78,11 @@ public final class Database implements AutoCloseable {
     /** For background work. */
     public Tx maintenance() {
         return maintenance;
+    }
+
+    /** As {@link #maintenance}, for what goes on all the time and must not disturb who counts statements. */
+    Tx uncounted() {
+        return uncounted;
     }
 
     public Engine engine() {

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts the statements that Hibernate prepares, which is the round trips but for a batch: that is one, however many rows
- * it has. Commits are not counted. Thread-safe; a budget test wants the database for itself.
+ * it has. Commits are not counted, nor are {@link ClusterEvents}' polls. Thread-safe; a budget test wants the database for itself.
  */
 public final class StatementCounter {
     private final LongAdder count = new LongAdder();

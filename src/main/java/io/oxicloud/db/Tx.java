@@ -5,13 +5,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.hibernate.FlushMode;
 import org.hibernate.Session;
-import org.hibernate.SessionFactory;
+import org.hibernate.SessionBuilder;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
@@ -41,13 +44,13 @@ public final class Tx {
     /** Static because the rule against nesting holds across all pools and doors of the thread. */
     private static final ThreadLocal<String> CURRENT = new ThreadLocal<>();
 
-    private final SessionFactory sessions;
+    private final Supplier<SessionBuilder> sessions;
     private final Pool pool;
     private final int timeoutSeconds;
     private final @Nullable String lockTimeoutSql;
 
     /** @param lockTimeoutSql run first in each transaction; null where the connection brings the setting along */
-    Tx(SessionFactory sessions, Pool pool, int timeoutSeconds, @Nullable String lockTimeoutSql) {
+    Tx(Supplier<SessionBuilder> sessions, Pool pool, int timeoutSeconds, @Nullable String lockTimeoutSql) {
         this.sessions = sessions;
         this.pool = pool;
         this.timeoutSeconds = timeoutSeconds;
@@ -133,7 +136,7 @@ public final class Tx {
 
     private <T extends @Nullable Object> Finished<T> inSession(
             Connection connection, boolean readOnly, Function<Scope, T> work) {
-        try (Session session = sessions.withOptions().connection(connection).openSession()) {
+        try (Session session = sessions.get().connection(connection).openSession()) {
             session.setDefaultReadOnly(readOnly);
             session.setHibernateFlushMode(readOnly ? FlushMode.MANUAL : FlushMode.AUTO);
             var transaction = session.getTransaction();
@@ -167,6 +170,7 @@ public final class Tx {
     /** A running transaction. Lives no longer than the call that received it, and on its thread only. */
     public static final class Scope {
         private final Session session;
+        private final Map<Object, Object> attachments = new HashMap<>();
         private final List<Consumer<Scope>> beforeCommit = new ArrayList<>();
         private final List<Runnable> afterCommit = new ArrayList<>();
 
@@ -189,6 +193,11 @@ public final class Tx {
         /** Runs only if the transaction commits, after its connection has gone back, in the order of the calls. */
         public void afterCommit(Runnable action) {
             afterCommit.add(action);
+        }
+
+        /** What {@code owner} gathers while this transaction runs; made with its first use. */
+        <A> A attachment(Object owner, Class<A> type, Supplier<A> first) {
+            return type.cast(attachments.computeIfAbsent(owner, unused -> first.get()));
         }
 
         /** Runs inside the transaction when its work is done. */
