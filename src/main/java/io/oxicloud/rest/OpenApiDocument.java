@@ -1,0 +1,172 @@
+package io.oxicloud.rest;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Writes the OpenAPI 3.1 document of a list of routes, from their signatures and {@link Operation} marks. */
+final class OpenApiDocument {
+    private static final String JSON = "application/json";
+
+    private final ObjectMapper mapper;
+    private final ObjectNode root;
+    private final Schemas schemas;
+
+    private OpenApiDocument(ObjectMapper mapper, String version) {
+        this.mapper = mapper;
+        this.root = mapper.createObjectNode();
+        root.put("openapi", "3.1.0");
+        root.putObject("info")
+                .put("title", "OxiCloud")
+                .put("version", version)
+                .put("description", "Addresses are relative to the context path of the deployment.");
+        root.putArray("servers").addObject().put("url", "..");
+        root.putObject("paths");
+        this.schemas = new Schemas(mapper, root.putObject("components").putObject("schemas"));
+    }
+
+    static ObjectNode of(List<Route> routes, ObjectMapper mapper, String version) {
+        var document = new OpenApiDocument(mapper, version);
+        document.schemas.of(ErrorBody.class);
+        document.securitySchemes();
+        routes.forEach(document::add);
+        return document.root;
+    }
+
+    private void securitySchemes() {
+        ObjectNode schemes = root.withObject("/components").putObject("securitySchemes");
+        schemes.putObject("bearer").put("type", "http").put("scheme", "bearer").put("bearerFormat", "JWT");
+        schemes.putObject("appPassword")
+                .put("type", "http")
+                .put("scheme", "basic")
+                .put("description", "An app password with the scope \"api\"; not on /api/admin.");
+        schemes.putObject("cookie")
+                .put("type", "apiKey")
+                .put("in", "cookie")
+                .put("name", SessionCookies.ACCESS)
+                .put(
+                        "description",
+                        "With POST, PUT, PATCH and DELETE the header " + CsrfCheck.HEADER + " must repeat the cookie "
+                                + SessionCookies.CSRF + ".");
+    }
+
+    private void add(Route route) {
+        Operation described = described(route.handler());
+        ObjectNode operation = ((ObjectNode) root.get("paths"))
+                .withObjectProperty(route.path())
+                .putObject(route.method().toLowerCase(Locale.ROOT));
+        operation.put("summary", described.value());
+        operation.put("operationId", operationId(route));
+        operation.putArray("tags").add(tag(route));
+        Set<Failure> failures = EnumSet.noneOf(Failure.class);
+        failures.addAll(List.of(described.failures()));
+        failures.add(Failure.UNAVAILABLE);
+        ArrayNode parameters = mapper.createArrayNode();
+        for (Parameter parameter : route.handler().getParameters()) {
+            add(parameter, operation, parameters, failures);
+        }
+        if (!parameters.isEmpty()) {
+            operation.set("parameters", parameters);
+        }
+        security(route, operation, failures);
+        responses(route.handler(), described, operation.putObject("responses"), failures);
+    }
+
+    private static Operation described(Method handler) {
+        Operation operation = handler.getAnnotation(Operation.class);
+        if (operation == null) {
+            throw new IllegalArgumentException(handler + " has no @Operation");
+        }
+        return operation;
+    }
+
+    private static String tag(Route route) {
+        return route.handler().getDeclaringClass().getSimpleName().replaceAll("Resource$", "");
+    }
+
+    private static String operationId(Route route) {
+        return tag(route) + "." + route.handler().getName();
+    }
+
+    private void add(Parameter parameter, ObjectNode operation, ArrayNode parameters, Set<Failure> failures) {
+        if (parameter.isAnnotationPresent(Context.class)) {
+            return;
+        }
+        failures.add(Failure.BAD_REQUEST);
+        PathParam path = parameter.getAnnotation(PathParam.class);
+        QueryParam query = parameter.getAnnotation(QueryParam.class);
+        if (path != null) {
+            parameters
+                    .addObject()
+                    .put("name", path.value())
+                    .put("in", "path")
+                    .put("required", true)
+                    .set("schema", ParameterSchemas.of(mapper, parameter));
+        } else if (query != null) {
+            parameters
+                    .addObject()
+                    .put("name", query.value())
+                    .put("in", "query")
+                    .set("schema", ParameterSchemas.of(mapper, parameter));
+        } else {
+            failures.addAll(Set.of(Failure.TOO_LARGE, Failure.UNSUPPORTED_MEDIA_TYPE));
+            ObjectNode body = operation.putObject("requestBody");
+            body.put("required", !parameter.isAnnotationPresent(OptionalBody.class));
+            content(body, parameter.getParameterizedType());
+        }
+    }
+
+    private void security(Route route, ObjectNode operation, Set<Failure> failures) {
+        ArrayNode security = operation.putArray("security");
+        if (route.guard() == Route.Guard.PUBLIC) {
+            return;
+        }
+        failures.add(Failure.UNAUTHORIZED);
+        security.addObject().putArray("bearer");
+        security.addObject().putArray("cookie");
+        if (route.guard() == Route.Guard.ADMIN) {
+            failures.add(Failure.FORBIDDEN);
+        } else {
+            security.addObject().putArray("appPassword");
+        }
+        if (CsrfCheck.guards(route.method())) {
+            failures.add(Failure.FORBIDDEN);
+        }
+    }
+
+    private void responses(Method handler, Operation described, ObjectNode responses, Set<Failure> failures) {
+        Type body = described.body() == void.class ? handler.getGenericReturnType() : described.body();
+        if (body == void.class) {
+            responses.putObject("204").put("description", "Done");
+        } else {
+            ObjectNode success = responses.putObject(String.valueOf(described.status()));
+            success.put("description", "Done");
+            if (body != Response.class) {
+                content(success, body);
+            }
+        }
+        for (Failure failure : failures) {
+            String status = String.valueOf(failure.status());
+            if (!responses.has(status)) {
+                ObjectNode response = responses.putObject(status);
+                response.put("description", failure.kind());
+                content(response, ErrorBody.class);
+            }
+        }
+    }
+
+    private void content(ObjectNode holder, Type type) {
+        holder.putObject("content").putObject(JSON).set("schema", schemas.of(type));
+    }
+}

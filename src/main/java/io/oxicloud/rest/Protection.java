@@ -1,0 +1,42 @@
+package io.oxicloud.rest;
+
+import jakarta.ws.rs.Priorities;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.FeatureContext;
+
+/**
+ * Puts the guards before each handler when the API starts: none before one marked {@link Public}, the administrators'
+ * gate before everything below {@code /api/admin}, credentials and CSRF check before all others.
+ */
+final class Protection implements DynamicFeature {
+    private final ContainerRequestFilter authentication;
+    private final CsrfCheck csrf = new CsrfCheck();
+    private final AdminGate admin = new AdminGate();
+
+    Protection(ContainerRequestFilter authentication) {
+        this.authentication = authentication;
+    }
+
+    @Override
+    public void configure(ResourceInfo resource, FeatureContext context) {
+        Operation operation = resource.getResourceMethod().getAnnotation(Operation.class);
+        if (operation != null && operation.status() != 200) {
+            context.register(new DeclaredStatus(operation.status()));
+        }
+        switch (Route.guard(resource.getResourceMethod())) {
+            case PUBLIC -> {}
+            case USER -> register(context);
+            case ADMIN -> {
+                register(context);
+                context.register(admin, Priorities.AUTHORIZATION + 1);
+            }
+        }
+    }
+
+    private void register(FeatureContext context) {
+        context.register(authentication, Priorities.AUTHENTICATION);
+        context.register(csrf, Priorities.AUTHORIZATION);
+    }
+}

@@ -1,0 +1,96 @@
+package io.oxicloud.rest;
+
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON Schemas of the records that the API takes and gives, asked of the same mapper that reads and writes them, so
+ * that names cannot differ. A component that may be null is not required.
+ */
+final class Schemas {
+    private final ObjectMapper mapper;
+    private final ObjectNode components;
+
+    /** @param components gets one schema per record, under its simple name */
+    Schemas(ObjectMapper mapper, ObjectNode components) {
+        this.mapper = mapper;
+        this.components = components;
+    }
+
+    ObjectNode of(Type type) {
+        return of(mapper.constructType(type));
+    }
+
+    private ObjectNode of(JavaType type) {
+        ObjectNode schema = mapper.createObjectNode();
+        Class<?> raw = type.getRawClass();
+        if (type.isMapLikeType()) {
+            schema.put("type", "object").set("additionalProperties", of(type.getContentType()));
+        } else if (type.isContainerType()) {
+            schema.put("type", "array").set("items", of(type.getContentType()));
+        } else if (raw.isRecord()) {
+            schema.put("$ref", "#/components/schemas/" + define(type));
+        } else if (raw == boolean.class || raw == Boolean.class) {
+            schema.put("type", "boolean");
+        } else if (raw == int.class || raw == Integer.class) {
+            schema.put("type", "integer").put("format", "int32");
+        } else if (raw == long.class || raw == Long.class) {
+            schema.put("type", "integer").put("format", "int64");
+        } else if (raw == UUID.class) {
+            schema.put("type", "string").put("format", "uuid");
+        } else if (raw == Instant.class) {
+            schema.put("type", "string").put("format", "date-time");
+        } else if (raw == String.class) {
+            schema.put("type", "string");
+        } else {
+            throw new IllegalArgumentException("the API document has no schema for " + type.toCanonical());
+        }
+        return schema;
+    }
+
+    private String define(JavaType type) {
+        String name = name(type);
+        if (!components.has(name)) {
+            ObjectNode schema = components.putObject(name);
+            schema.put("type", "object");
+            ObjectNode properties = schema.putObject("properties");
+            ArrayNode required = mapper.createArrayNode();
+            for (BeanPropertyDefinition property :
+                    mapper.getSerializationConfig().introspect(type).findProperties()) {
+                properties.set(property.getName(), of(property.getPrimaryType()));
+                if (!mayBeNull(type.getRawClass(), property.getInternalName())) {
+                    required.add(property.getName());
+                }
+            }
+            if (!required.isEmpty()) {
+                schema.set("required", required);
+            }
+        }
+        return name;
+    }
+
+    private static boolean mayBeNull(Class<?> record, String component) {
+        return Arrays.stream(record.getRecordComponents())
+                .filter(candidate -> candidate.getName().equals(component))
+                .map(RecordComponent::getAnnotatedType)
+                .anyMatch(use -> use.isAnnotationPresent(Nullable.class));
+    }
+
+    /** {@code Listing<Group>} becomes {@code GroupListing}. */
+    private static String name(JavaType type) {
+        var name = new StringBuilder();
+        for (int i = 0; i < type.containedTypeCount(); i++) {
+            name.append(type.containedType(i).getRawClass().getSimpleName());
+        }
+        return name.append(type.getRawClass().getSimpleName()).toString();
+    }
+}

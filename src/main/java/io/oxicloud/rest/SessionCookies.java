@@ -1,0 +1,48 @@
+package io.oxicloud.rest;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * The three cookies of a browser session: who it is (not for scripts), how it is prolonged (sent to the sign-in routes
+ * only), and the secret that a script repeats in a header to prove that it comes from our pages.
+ *
+ * <p>Written by hand, because the runtime's own writer adds a {@code Version} that no browser knows. Thread-safe.
+ */
+final class SessionCookies {
+    static final String ACCESS = "oxicloud_access";
+    static final String REFRESH = "oxicloud_refresh";
+    static final String CSRF = "oxicloud_csrf";
+
+    private final CookieSecurity security;
+    private final Supplier<UUID> secrets;
+
+    /** @param secrets makes random (version 4) UUIDs */
+    SessionCookies(CookieSecurity security, Supplier<UUID> secrets) {
+        this.security = security;
+        this.secrets = secrets;
+    }
+
+    /** @return values of {@code Set-Cookie} */
+    List<String> signedIn(HttpServletRequest request, String accessToken, String refreshToken, Duration lifetime) {
+        return cookies(request, accessToken, refreshToken, secrets.get().toString(), lifetime.toSeconds());
+    }
+
+    /** @return values of {@code Set-Cookie} that make the browser forget all three */
+    List<String> signedOut(HttpServletRequest request) {
+        return cookies(request, "", "", "", 0);
+    }
+
+    private List<String> cookies(HttpServletRequest request, String access, String refresh, String csrf, long seconds) {
+        String context = request.getContextPath();
+        String everywhere = context.isEmpty() ? "/" : context;
+        String end = "; Max-Age=" + seconds + (security.isSecure(request.isSecure()) ? "; Secure" : "");
+        return List.of(
+                ACCESS + "=" + access + "; Path=" + everywhere + end + "; HttpOnly; SameSite=Lax",
+                REFRESH + "=" + refresh + "; Path=" + context + "/api/auth" + end + "; HttpOnly; SameSite=Strict",
+                CSRF + "=" + csrf + "; Path=" + everywhere + end + "; SameSite=Lax");
+    }
+}

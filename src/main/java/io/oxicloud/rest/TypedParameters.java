@@ -1,0 +1,45 @@
+package io.oxicloud.rest;
+
+import io.oxicloud.base.AppPasswordId;
+import io.oxicloud.base.DriveId;
+import io.oxicloud.base.GroupId;
+import io.oxicloud.base.UserId;
+import jakarta.ws.rs.ext.ParamConverter;
+import jakarta.ws.rs.ext.ParamConverterProvider;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Lets parameters be ids and page sizes; a text that is none is a bad request, not an unknown address. */
+final class TypedParameters implements ParamConverterProvider {
+    private static final Map<Class<?>, Function<String, ?>> PARSERS = Map.of(
+            AppPasswordId.class, AppPasswordId::parse,
+            DriveId.class, DriveId::parse,
+            GroupId.class, GroupId::parse,
+            PageSize.class, PageSize::parse,
+            UserId.class, UserId::parse);
+
+    static boolean isId(Class<?> type) {
+        return PARSERS.containsKey(type) && type != PageSize.class;
+    }
+
+    @Override
+    public <T> @Nullable ParamConverter<T> getConverter(Class<T> type, Type genericType, Annotation[] annotations) {
+        Function<String, ?> parser = PARSERS.get(type);
+        return parser == null ? null : new Converter<>(type, parser);
+    }
+
+    private record Converter<T>(Class<T> type, Function<String, ?> parser) implements ParamConverter<T> {
+        @Override
+        public T fromString(String value) {
+            return type.cast(parser.apply(value));
+        }
+
+        @Override
+        public String toString(T value) {
+            return String.valueOf(value);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Pages for people: set-up, sign-in, start page, and the files those need. */
+@NullMarked
+package io.oxicloud.web;
+
+import org.jspecify.annotations.NullMarked;
