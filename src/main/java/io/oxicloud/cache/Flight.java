@@ -9,15 +9,6 @@ import java.util.concurrent.ExecutionException;
 final class Flight<V> {
     private final CompletableFuture<V> result = new CompletableFuture<>();
     private final Thread pilot = Thread.currentThread();
-    private final long epoch;
-
-    Flight(long epoch) {
-        this.epoch = epoch;
-    }
-
-    long epoch() {
-        return epoch;
-    }
 
     void land(V value) {
         result.complete(value);

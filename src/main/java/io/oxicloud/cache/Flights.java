@@ -1,7 +1,6 @@
 package io.oxicloud.cache;
 
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -12,21 +11,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Flights<K, V> {
     /*
-     * A value reaches the store only inside flights.compute(key), and only if its flight is still in the table and of
-     * the current epoch. invalidate(key) removes the value and the flight in the same way, so that a load that began
-     * before it publishes nothing, and a caller that comes after it joins nothing old.
+     * A value reaches the store only inside flights.compute(key), and only while its flight is in the table.
+     * invalidate(key) removes value and flight in the same way: a load that began before it publishes nothing, and a
+     * caller that comes after it joins nothing old.
      *
      * clear() cannot hold all keys at once:
-     *   1. a new epoch: flights of the old one publish nothing from here on;
-     *   2. every flight is removed: waits for a publication that passed the check before step 1;
-     *   3. the store is emptied;
-     *   4. every flight is removed again: one that began after step 2 may have found an old value before step 3.
-     * A flight that begins after step 4 finds nothing old, and what it loads is newer than the call of clear().
+     *   1. every flight is removed, so that what began before the call publishes nothing from here on;
+     *   2. the store is emptied;
+     *   3. every flight is removed again: one that began after step 1 may have found an old value before step 2.
+     * What loads begin after step 1 bring is newer than the call of clear() and may be published at any time.
      */
     private final String cache;
     private final Store<K, V> store;
     private final ConcurrentHashMap<K, Flight<V>> flights = new ConcurrentHashMap<>();
-    private final AtomicLong epoch = new AtomicLong();
     private final LongAdder misses = new LongAdder();
     private final LongAdder loads = new LongAdder();
     private final LongAdder failures = new LongAdder();
@@ -39,7 +36,7 @@ final class Flights<K, V> {
     /** Loads what the store does not have, or waits for the caller that does so already. */
     V load(K key, Function<? super K, ? extends V> loader) {
         misses.increment();
-        var mine = new Flight<V>(epoch.get());
+        var mine = new Flight<V>();
         Flight<V> other = flights.putIfAbsent(key, mine);
         return other == null ? fly(key, mine, loader) : other.await(cache);
     }
@@ -79,9 +76,7 @@ final class Flights<K, V> {
             if (registered != flight) {
                 return registered;
             }
-            if (flight.epoch() == epoch.get()) {
-                store.put(key, value);
-            }
+            store.put(key, value);
             return null;
         });
     }
@@ -96,7 +91,6 @@ final class Flights<K, V> {
 
     /** @param dropAll empties the store */
     void clear(Runnable dropAll) {
-        epoch.incrementAndGet();
         removeAll();
         dropAll.run();
         removeAll();

@@ -62,12 +62,12 @@ class PageCacheTest {
         byte[] content = bytes(5 * PAGE_BYTES + 77, SEED);
         var random = new Random(SEED);
 
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 0; i < 300; i++) {
             int start = random.nextInt(content.length);
             int end = start + 1 + random.nextInt(content.length - start);
             PagedBytes got = cache.get(hash(1), content.length, new ByteRange(start, end), source(content));
             String range = "seed " + SEED + ", range " + start + " to " + end;
-            assertArrayEquals(Arrays.copyOfRange(content, start, end), written(got), range);
+            assertTrue(Arrays.equals(content, start, end, written(got), 0, end - start), range);
         }
 
         assertEquals(1, opened.get());
@@ -176,7 +176,7 @@ class PageCacheTest {
 
     private long mostPagesSeen(Random random, byte[] content) throws IOException {
         long most = 0;
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < 200; i++) {
             int size = 1 + (random.nextBoolean() ? random.nextInt(1_000) : random.nextInt(content.length));
             cache.get(hash(random.nextInt()), size, same -> new ByteArrayInputStream(content, 0, size));
             most = Math.max(most, cache.figures().entries());
