@@ -1,0 +1,156 @@
+package io.oxicloud.drive;
+
+import io.oxicloud.access.Access;
+import io.oxicloud.access.Grants;
+import io.oxicloud.access.Role;
+import io.oxicloud.access.Subject;
+import io.oxicloud.base.Actor;
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.DriveId;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Ids;
+import io.oxicloud.base.UserId;
+import io.oxicloud.db.ClusterEvents;
+import io.oxicloud.db.Tx;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ledger: drives come, change and go in the transaction of a door, and say what may be done to what lies in them. A change
+ * counts on all nodes when the transaction commits. Thread-safe.
+ */
+public final class DriveLedger {
+    /** Key: the id of the user whose readable drives changed. */
+    static final String TOPIC = "drive.readable";
+
+    private static final String PERSONAL_NAME = "Personal";
+
+    private final DriveRows rows = new DriveRows();
+    private final Grants grants;
+    private final List<DriveLifecycle> lifecycles;
+    private final ClusterEvents events;
+    private final Ids ids;
+    private final Clock clock;
+
+    public DriveLedger(Grants grants, List<DriveLifecycle> lifecycles, ClusterEvents events, Ids ids, Clock clock) {
+        this.grants = grants;
+        this.lifecycles = List.copyOf(lifecycles);
+        this.events = events;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /**
+     * What administrators have ruled for the drive, as of now.
+     *
+     * @throws CloudException NOT_FOUND if the drive is gone
+     */
+    public Policies policies(Tx.Scope scope, DriveId drive) {
+        return rows.find(scope, drive).orElseThrow(Access::absent).policies();
+    }
+
+    /**
+     * Adds to what the drive holds, or takes from it. Locks the drive's row until the transaction ends: call it late, and for
+     * several drives in the order of their ids.
+     *
+     * @param bytes logical size; negative for what goes
+     * @throws CloudException OVER_QUOTA if that much more does not fit; NOT_FOUND if the drive is gone
+     */
+    public void charge(Tx.Scope scope, DriveId drive, long bytes) {
+        if (!rows.addUsed(scope, drive, bytes)) {
+            throw rows.find(scope, drive)
+                    .map(full -> new CloudException(ErrorCode.OVER_QUOTA, "the drive is full"))
+                    .orElseGet(Access::absent);
+        }
+    }
+
+    /** The user's own drive, unless there is one already. */
+    void foundPersonal(Tx.Scope scope, UserId user) {
+        if (rows.ofUser(scope, user).isEmpty()) {
+            var id = new DriveId(ids.next());
+            Policies policies = Policies.OF_PERSONAL_DRIVE;
+            Instant now = now();
+            var drive = new DriveRow(id, DriveKind.PERSONAL, PERSONAL_NAME, user, null, 0, policies, now, now);
+            found(scope, drive, Subject.of(user), user);
+        }
+    }
+
+    DriveRow foundShared(Tx.Scope scope, NewDrive wanted, @Nullable UserId by) {
+        var id = new DriveId(ids.next());
+        Instant now = now();
+        var drive = new DriveRow(
+                id, DriveKind.SHARED, wanted.name(), null, wanted.quotaBytes(), 0, Policies.NONE, now, now);
+        found(scope, drive, wanted.owner(), by);
+        return drive;
+    }
+
+    DriveRow rename(Tx.Scope scope, DriveEntity drive, String name, @Nullable UserId by) {
+        drive.name = name;
+        DriveRow renamed = changed(scope, drive);
+        lifecycles.forEach(lifecycle -> lifecycle.renamed(scope, renamed, by));
+        return renamed;
+    }
+
+    DriveRow setPolicies(Tx.Scope scope, DriveEntity drive, Map<String, @Nullable Boolean> patch) {
+        drive.policies = Policies.decode(drive.policies).merge(patch).encoded();
+        return changed(scope, drive);
+    }
+
+    DriveRow setQuota(Tx.Scope scope, DriveEntity drive, @Nullable Long bytes) {
+        drive.quotaBytes = bytes;
+        return changed(scope, drive);
+    }
+
+    void delete(Tx.Scope scope, DriveEntity drive) {
+        DriveRow row = drive.row();
+        lifecycles.forEach(lifecycle -> lifecycle.deleted(scope, row));
+        remove(scope, drive);
+    }
+
+    /** With its owner's account, whatever lies in it. */
+    void abandonPersonal(Tx.Scope scope, UserId user) {
+        rows.ofUser(scope, user).ifPresent(found -> {
+            DriveEntity drive = rows.lock(scope, found.id());
+            lifecycles.forEach(lifecycle -> lifecycle.abandoned(scope, drive.row()));
+            remove(scope, drive);
+        });
+    }
+
+    private void found(Tx.Scope scope, DriveRow drive, Subject owner, @Nullable UserId by) {
+        scope.session().persist(new DriveEntity(drive));
+        scope.session().flush();
+        lifecycles.forEach(lifecycle -> lifecycle.created(scope, drive, by));
+        Actor giver = by == null ? new Actor.Job("drive.found") : new Actor.User(by, false, false);
+        grants.give(scope, giver, owner, drive.resource(), Role.OWNER, null);
+    }
+
+    private DriveRow changed(Tx.Scope scope, DriveEntity drive) {
+        drive.updatedAt = now();
+        announce(scope, drive);
+        return drive.row();
+    }
+
+    private void remove(Tx.Scope scope, DriveEntity drive) {
+        grants.dropAll(scope, drive.row().resource());
+        scope.session().remove(drive);
+        scope.session().flush();
+        announce(scope, drive);
+    }
+
+    /** Of a shared drive all members would have to be told, through all groups. */
+    private void announce(Tx.Scope scope, DriveEntity drive) {
+        if (drive.defaultFor == null) {
+            events.publishAll(scope, TOPIC);
+        } else {
+            events.publish(scope, TOPIC, drive.defaultFor.toString());
+        }
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

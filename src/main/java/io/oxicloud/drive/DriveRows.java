@@ -1,0 +1,86 @@
+package io.oxicloud.drive;
+
+import io.oxicloud.access.Access;
+import io.oxicloud.base.DriveId;
+import io.oxicloud.base.UserId;
+import io.oxicloud.db.Tx;
+import jakarta.persistence.LockModeType;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The statements over the table of drives. */
+final class DriveRows {
+    private static final int CHUNK = 1_000;
+
+    Optional<DriveRow> find(Tx.Scope scope, DriveId drive) {
+        return Optional.ofNullable(scope.session().find(DriveEntity.class, drive.value()))
+                .map(DriveEntity::row);
+    }
+
+    /**
+     * The row, which nobody else changes before this transaction ends; what is set on it is stored at its end.
+     *
+     * @throws io.oxicloud.base.CloudException NOT_FOUND if the drive is gone
+     */
+    DriveEntity lock(Tx.Scope scope, DriveId drive) {
+        DriveEntity row = scope.session().find(DriveEntity.class, drive.value(), LockModeType.PESSIMISTIC_WRITE);
+        if (row == null) {
+            throw Access.absent();
+        }
+        return row;
+    }
+
+    List<DriveRow> all(Tx.Scope scope, Collection<UUID> ids) {
+        List<UUID> wanted = List.copyOf(ids);
+        List<DriveRow> rows = new ArrayList<>();
+        for (int from = 0; from < wanted.size(); from += CHUNK) {
+            scope
+                    .session()
+                    .createSelectionQuery("select d from DriveEntity d where d.id in :ids", DriveEntity.class)
+                    .setParameterList("ids", wanted.subList(from, Math.min(wanted.size(), from + CHUNK)))
+                    .getResultList()
+                    .stream()
+                    .map(DriveEntity::row)
+                    .forEach(rows::add);
+        }
+        return rows;
+    }
+
+    Map<DriveId, Long> used(Tx.Scope scope, Collection<UUID> ids) {
+        Map<DriveId, Long> used = new HashMap<>();
+        for (DriveRow row : all(scope, ids)) {
+            used.put(row.id(), row.usedBytes());
+        }
+        return used;
+    }
+
+    Optional<DriveRow> ofUser(Tx.Scope scope, UserId user) {
+        return scope
+                .session()
+                .createSelectionQuery("select d from DriveEntity d where d.defaultFor = :user", DriveEntity.class)
+                .setParameter("user", user.value())
+                .getResultList()
+                .stream()
+                .findFirst()
+                .map(DriveEntity::row);
+    }
+
+    /** @return false if the drive is gone, or that much more does not fit into its quota */
+    boolean addUsed(Tx.Scope scope, DriveId drive, long bytes) {
+        return scope.session()
+                        .createMutationQuery("""
+                                update DriveEntity d set d.usedBytes = d.usedBytes + :bytes
+                                where d.id = :id
+                                    and (:bytes <= 0 or d.quotaBytes is null or d.usedBytes + :bytes <= d.quotaBytes)
+                                """)
+                        .setParameter("bytes", bytes)
+                        .setParameter("id", drive.value())
+                        .executeUpdate()
+                == 1;
+    }
+}
