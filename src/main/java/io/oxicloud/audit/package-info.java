@@ -1,0 +1,5 @@
+/** Who did what: append and query. */
+@NullMarked
+package io.oxicloud.audit;
+
+import org.jspecify.annotations.NullMarked;
