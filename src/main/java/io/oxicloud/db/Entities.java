@@ -4,7 +4,14 @@ import java.util.List;
 
 /** The rows this package owns. */
 public final class Entities {
-    public static final List<Class<?>> CLASSES = List.of(ClusterEventEntity.class);
+    public static final List<Class<?>> CLASSES = List.of(
+            ChangeCounterEntity.class,
+            ChangeEntryEntity.class,
+            ClusterEventEntity.class,
+            LeaseEntity.class,
+            SealedCheckEntity.class,
+            StoredSettingEntity.class,
+            WorkEntity.class);
 
     private Entities() {}
 }

@@ -1,0 +1,8 @@
+package io.oxicloud.db;
+
+/** What happened to a member of a collection. */
+public enum ChangeKind {
+    CREATED,
+    UPDATED,
+    DELETED
+}

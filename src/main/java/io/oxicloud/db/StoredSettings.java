@@ -1,0 +1,91 @@
+package io.oxicloud.db;
+
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.UserId;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The settings that administrators made at run time; the last place where a setting is looked for. Thread-safe. */
+public final class StoredSettings {
+    private static final String UPSERT = """
+            insert into StoredSettingEntity (name, plain, sealed, changedBy, changedAt)
+            values (:name, :plain, :sealed, :by, :at)
+            on conflict (name) do update
+            set plain = excluded.plain, sealed = excluded.sealed, changedBy = excluded.changedBy,
+                changedAt = excluded.changedAt
+            """;
+
+    private final Tx tx;
+    private final Sealer sealer;
+    private final Clock clock;
+
+    public StoredSettings(Tx tx, Sealer sealer, Clock clock) {
+        this.tx = tx;
+        this.sealer = sealer;
+        this.clock = clock;
+    }
+
+    /**
+     * All of them by key, in its order.
+     *
+     * @throws CloudException CORRUPT_CONTENT if a sealed one does not open
+     */
+    public Map<String, StoredSetting> all() {
+        var rows = tx.read(
+                "settings.all",
+                scope -> scope.session()
+                        .createSelectionQuery("from StoredSettingEntity", StoredSettingEntity.class)
+                        .getResultList());
+        var settings = new TreeMap<String, StoredSetting>();
+        rows.forEach(row -> settings.put(row.name, setting(row)));
+        return settings;
+    }
+
+    /** Adds or replaces. */
+    public void put(String key, String value, boolean secret, UserId by) {
+        byte[] sealed = secret ? sealer.seal(value.getBytes(StandardCharsets.UTF_8), context(key)) : null;
+        tx.retryingWrite(
+                "settings.put",
+                scope -> scope.session()
+                        .createMutationQuery(UPSERT)
+                        .setParameter("name", key)
+                        .setParameter("plain", secret ? null : value, String.class)
+                        .setParameter("sealed", sealed, byte[].class)
+                        .setParameter("by", by.value())
+                        .setParameter("at", clock.instant().truncatedTo(ChronoUnit.MICROS))
+                        .executeUpdate());
+    }
+
+    /** Back to what the other places say; nothing happens if there is none. */
+    public void remove(String key) {
+        tx.write(
+                "settings.remove",
+                scope -> scope.session()
+                        .createMutationQuery("delete from StoredSettingEntity s where s.name = :name")
+                        .setParameter("name", key)
+                        .executeUpdate());
+    }
+
+    private StoredSetting setting(StoredSettingEntity row) {
+        byte[] sealed = row.sealed;
+        String value = sealed == null ? text(row.plain) : opened(row.name, sealed);
+        return new StoredSetting(row.name, value, sealed != null, new UserId(row.changedBy), row.changedAt);
+    }
+
+    private String opened(String key, byte[] sealed) {
+        return new String(sealer.open(sealed, context(key)), StandardCharsets.UTF_8);
+    }
+
+    /** A check of the table says that one of the two is there. */
+    private static String text(@Nullable String plain) {
+        return plain == null ? "" : plain;
+    }
+
+    private static String context(String key) {
+        return "stored_setting/" + key;
+    }
+}
