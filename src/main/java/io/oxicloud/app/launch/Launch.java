@@ -1,0 +1,108 @@
+package io.oxicloud.app.launch;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From the command line to a running server: options, the unpacked WAR, a class loader with the embedded Tomcat, and there
+ * {@link Server}. Ends the JVM with 2 for a wrong command line and 1 for a start that failed, each with one sentence.
+ */
+public final class Launch {
+    private static final int FAILED = 1;
+    private static final int MISUSED = 2;
+
+    private Launch() {}
+
+    /** Called by {@link Main}; returns when the server has stopped. */
+    public static void run(String[] arguments) throws Exception {
+        Options options;
+        try {
+            options = Options.parse(List.of(arguments), properties(), System.getenv());
+        } catch (Options.UsageException e) {
+            System.err.println(e.getMessage() + "; try --help");
+            System.exit(MISUSED);
+            return;
+        }
+        switch (options.action()) {
+            case HELP -> System.out.println(Options.USAGE);
+            case VERSION -> System.out.println("OxiCloud " + version());
+            case RUN -> {
+                try {
+                    serve(options);
+                } catch (StartException e) {
+                    System.err.println("OxiCloud cannot start: " + e.getMessage());
+                    System.exit(FAILED);
+                }
+            }
+        }
+    }
+
+    private static void serve(Options options) throws Exception {
+        Path war = war();
+        Path data = options.data().toAbsolutePath().normalize();
+        try (var unpacked = UnpackedWar.into(data, war)) {
+            Logs.configure(data);
+            System.setProperty("oxicloud.data", data.toString());
+            serve(options, data, unpacked.webapp(), unpacked.launcherClassPath(war));
+        }
+    }
+
+    private static void serve(Options options, Path data, Path webapp, List<URL> classPath) throws Exception {
+        // The parent is the platform's loader: the root of the WAR must not be seen twice.
+        var loader =
+                new URLClassLoader("launcher", classPath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
+        Consumer<Supplier<@Nullable String>> requestId = Logs::requestIdFrom;
+        try {
+            loader.loadClass("io.oxicloud.app.launch.Server")
+                    .getMethod("run", Path.class, Path.class, String.class, int.class, String.class, Map.class)
+                    .invoke(
+                            null,
+                            data,
+                            webapp,
+                            options.host(),
+                            options.port(),
+                            options.context(),
+                            Map.of(
+                                    "io.oxicloud.launch.host",
+                                    options.host(),
+                                    "io.oxicloud.launch.requestId",
+                                    requestId));
+        } catch (InvocationTargetException e) {
+            throw sentence(e.getTargetException());
+        }
+    }
+
+    /** The server lives in another class loader, and so does its StartException. */
+    private static Exception sentence(Throwable failure) {
+        if (failure.getClass().getName().equals(StartException.class.getName())) {
+            return new StartException(String.valueOf(failure.getMessage()));
+        }
+        return failure instanceof Exception e ? e : new IllegalStateException(failure);
+    }
+
+    private static Path war() throws URISyntaxException {
+        return Path.of(
+                Launch.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+
+    private static String version() throws IOException {
+        String version = Launch.class.getPackage().getImplementationVersion();
+        return version == null ? "(unknown version)" : version;
+    }
+
+    private static Map<String, String> properties() {
+        var all = System.getProperties();
+        return all.stringPropertyNames().stream().collect(Collectors.toMap(n -> n, n -> all.getProperty(n, "")));
+    }
+}

@@ -1,0 +1,123 @@
+package io.oxicloud.app.launch;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was asked for on the command line.
+ *
+ * @param action whether to run or only to answer a question
+ * @param port 0 lets the system choose one
+ * @param context empty for the root, otherwise beginning and not ending with a slash
+ */
+record Options(Action action, String host, int port, Path data, String context) {
+    static final String USAGE = """
+            java -jar oxicloud.war [options]
+
+              --host ADDRESS   address to listen on (127.0.0.1; 0.0.0.0 for every network)
+              --port NUMBER    port to listen on (8080; 0 lets the system choose one)
+              --data DIR       where everything is kept (~/.oxicloud)
+              --context PATH   path below which the product is seen (/)
+              --help           show this and end
+              --version        show the version and end
+
+            Every other setting: docs/settings.md, as OXICLOUD_* in the environment, -Doxicloud.* before -jar, or in
+            oxicloud.properties in the data directory.""";
+
+    private static final int LARGEST_PORT = 65_535;
+
+    /** What to do. */
+    enum Action {
+        RUN,
+        HELP,
+        VERSION
+    }
+
+    Options {
+        if (port < 0 || port > LARGEST_PORT) {
+            throw new UsageException("--port must be between 0 and " + LARGEST_PORT + ", was " + port);
+        }
+    }
+
+    /** A command line that does not make sense; the message says why. */
+    static final class UsageException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        UsageException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Reads the command line. An option beats a system property ({@code oxicloud.data}), which beats the environment
+     * ({@code OXICLOUD_DATA}).
+     *
+     * @throws UsageException if an option is unknown, lacks its value or has a bad one
+     */
+    static Options parse(List<String> arguments, Map<String, String> properties, Map<String, String> environment) {
+        Action action = Action.RUN;
+        @Nullable String host = outside("SERVER_HOST", properties, environment);
+        @Nullable String port = outside("SERVER_PORT", properties, environment);
+        @Nullable String data = outside("DATA", properties, environment);
+        String context = "/";
+        Deque<String> rest = new ArrayDeque<>(arguments);
+        while (!rest.isEmpty()) {
+            String argument = rest.pop();
+            int equals = argument.indexOf('=');
+            String name = equals < 0 ? argument : argument.substring(0, equals);
+            if (equals >= 0) {
+                rest.push(argument.substring(equals + 1));
+            }
+            switch (name) {
+                case "--help", "-h" -> action = Action.HELP;
+                case "--version" -> action = action == Action.HELP ? Action.HELP : Action.VERSION;
+                case "--host" -> host = value(name, rest);
+                case "--port" -> port = value(name, rest);
+                case "--data" -> data = value(name, rest);
+                case "--context" -> context = value(name, rest);
+                default -> throw new UsageException("unknown option " + argument);
+            }
+        }
+        return new Options(
+                action,
+                host == null ? "127.0.0.1" : host,
+                port == null ? 8080 : number(port),
+                data == null ? Path.of(properties.getOrDefault("user.home", "."), ".oxicloud") : Path.of(data),
+                context(context));
+    }
+
+    private static @Nullable String outside(
+            String name, Map<String, String> properties, Map<String, String> environment) {
+        String property = properties.get(
+                "oxicloud." + name.toLowerCase(java.util.Locale.ROOT).replace('_', '.'));
+        String value = property == null ? environment.get("OXICLOUD_" + name) : property;
+        return value == null || value.isBlank() ? null : value.strip();
+    }
+
+    private static String value(String name, Deque<String> rest) {
+        if (rest.isEmpty() || rest.element().isBlank() || rest.element().startsWith("--")) {
+            throw new UsageException(name + " needs a value");
+        }
+        return rest.pop();
+    }
+
+    private static int number(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new UsageException("--port must be a number, was " + text);
+        }
+    }
+
+    private static String context(String text) {
+        String path = text.equals("/") ? "" : text;
+        if (!path.isEmpty() && !path.matches("(/[A-Za-z0-9._~-]+)+")) {
+            throw new UsageException("--context must be / or look like /cloud, was " + text);
+        }
+        return path;
+    }
+}
