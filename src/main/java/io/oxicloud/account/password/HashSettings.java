@@ -1,0 +1,29 @@
+package io.oxicloud.account.password;
+
+/**
+ * What one password hash costs (RFC 9106) and how many are computed at once. Hashes made under other settings still verify:
+ * they bear their own.
+ *
+ * @param memoryKib memory of one hash in KiB
+ * @param iterations passes over that memory
+ * @param parallelism lanes
+ * @param concurrent hashes computed at once on this node; each takes its memory for that time
+ * @param waiting callers that may wait for their turn; one more is told BUSY
+ */
+public record HashSettings(int memoryKib, int iterations, int parallelism, int concurrent, int waiting) {
+    public static final HashSettings DEFAULTS = new HashSettings(65_536, 3, 2, 2, 64);
+
+    public HashSettings {
+        within("hash.iterations", iterations, 1, PhcHash.MAX_ITERATIONS);
+        within("hash.parallelism", parallelism, 1, PhcHash.MAX_PARALLELISM);
+        within("hash.memory-kib", memoryKib, 8 * parallelism, PhcHash.MAX_MEMORY_KIB);
+        within("hash.concurrent", concurrent, 1, 1_024);
+        within("hash.waiting", waiting, 0, 100_000);
+    }
+
+    private static void within(String key, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(key + " must be from " + min + " to " + max + ", was " + value);
+        }
+    }
+}

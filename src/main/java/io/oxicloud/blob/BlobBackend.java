@@ -1,0 +1,60 @@
+package io.oxicloud.blob;
+
+import io.oxicloud.base.ByteRange;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.OptionalLong;
+
+/**
+ * Keeps blobs: bytes under a name, which never change.
+ *
+ * <p><b>Atomic.</b> A blob is seen under its name as a whole or not at all, also after a crash at any point.
+ * <b>Durable.</b> A blob that can be seen is on stable storage, or will be when {@link BlobBatch#sync} returns to whoever
+ * put it; after that it survives a power cut, as far as the storage keeps its own promises. <b>Thread-safe.</b> Any number
+ * of threads, processes and nodes may work on one store. No method knows the database or may be called inside a
+ * transaction.
+ *
+ * <p>Failures are {@link IOException}s: {@link java.nio.file.NoSuchFileException} if the blob is not there, {@link
+ * BlobStoreFullException} if there is no room, any other if the store does not work. A failure leaves blobs as they were;
+ * bytes that were under way are not seen, and take up room until {@link #removeLeftovers} finds them. An interrupted
+ * thread may fail with {@link java.nio.channels.ClosedByInterruptException} or go on.
+ */
+public interface BlobBackend {
+    /** Begins a group of puts that become durable together. Costs nothing until the first put. */
+    BlobBatch batch();
+
+    /** Puts one blob and makes it durable; as a batch of one. */
+    default void put(BlobName name, ByteBuffer bytes) throws IOException {
+        try (var batch = batch()) {
+            batch.put(name, bytes);
+            batch.sync();
+        }
+    }
+
+    /** Opens a blob from its beginning. Its deletion may or may not end a read that is under way. */
+    InputStream open(BlobName name) throws IOException;
+
+    /**
+     * Opens a part of a blob; the stream ends with the range.
+     *
+     * @throws java.io.EOFException here or from the stream, if the blob ends before the range
+     */
+    InputStream open(BlobName name, ByteRange range) throws IOException;
+
+    /** Length in bytes, or empty if there is no such blob. */
+    OptionalLong size(BlobName name) throws IOException;
+
+    /** Deletes a blob. That it is not there is no failure. */
+    void delete(BlobName name) throws IOException;
+
+    /**
+     * Deletes what crashed writers left before {@code olderThan}, a bounded amount of work at a time; to be called again
+     * and again. Never touches what can be seen under a name.
+     */
+    void removeLeftovers(Instant olderThan) throws IOException;
+
+    /** Tries whether blobs could be written now. Does not throw; answers within seconds. */
+    BlobHealth health();
+}

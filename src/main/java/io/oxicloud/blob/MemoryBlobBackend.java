@@ -1,0 +1,130 @@
+package io.oxicloud.blob;
+
+import io.oxicloud.base.ByteRange;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps blobs on the heap, for tests and benchmarks: as durable as the process. */
+public final class MemoryBlobBackend implements BlobBackend {
+    private final Map<BlobName, byte[]> blobs = new ConcurrentHashMap<>();
+    private final long capacity;
+    private long used;
+
+    public MemoryBlobBackend() {
+        this(Long.MAX_VALUE);
+    }
+
+    /** @param capacity bytes in all blobs together, those that are not synced included */
+    public MemoryBlobBackend(long capacity) {
+        this.capacity = capacity;
+    }
+
+    /** The names of all blobs that can be seen, as they are now. */
+    public Set<BlobName> names() {
+        return Set.copyOf(blobs.keySet());
+    }
+
+    @Override
+    public BlobBatch batch() {
+        return new Batch();
+    }
+
+    @Override
+    public InputStream open(BlobName name) throws IOException {
+        return new ByteArrayInputStream(bytes(name));
+    }
+
+    @Override
+    public InputStream open(BlobName name, ByteRange range) throws IOException {
+        byte[] bytes = bytes(name);
+        if (range.end() > bytes.length) {
+            throw new EOFException(name + " has " + bytes.length + " bytes, wanted up to " + range.end());
+        }
+        return new ByteArrayInputStream(bytes, (int) range.start(), (int) range.length());
+    }
+
+    @Override
+    public OptionalLong size(BlobName name) {
+        byte @Nullable [] bytes = blobs.get(name);
+        return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes.length);
+    }
+
+    @Override
+    public void delete(BlobName name) {
+        free(blobs.remove(name));
+    }
+
+    @Override
+    public void removeLeftovers(Instant olderThan) {
+        // a batch that is not closed is garbage like any other
+    }
+
+    @Override
+    public BlobHealth health() {
+        return new BlobHealth(true, "memory", "ok", available());
+    }
+
+    private byte[] bytes(BlobName name) throws NoSuchFileException {
+        byte @Nullable [] bytes = blobs.get(name);
+        if (bytes == null) {
+            throw new NoSuchFileException(name.toString());
+        }
+        return bytes;
+    }
+
+    private synchronized void take(int length) throws BlobStoreFullException {
+        if (used + length > capacity) {
+            throw new BlobStoreFullException("no room for " + length + " bytes", null);
+        }
+        used += length;
+    }
+
+    private synchronized void free(byte @Nullable [] bytes) {
+        used -= bytes == null ? 0 : bytes.length;
+    }
+
+    private synchronized long available() {
+        return capacity - used;
+    }
+
+    private final class Batch implements BlobBatch {
+        private final Map<BlobName, byte[]> put = new HashMap<>();
+
+        @Override
+        public void put(BlobName name, ByteBuffer bytes) throws IOException {
+            if (!blobs.containsKey(name) && !put.containsKey(name)) {
+                take(bytes.remaining());
+                byte[] copy = new byte[bytes.remaining()];
+                bytes.duplicate().get(copy);
+                put.put(name, copy);
+            }
+        }
+
+        @Override
+        public void sync() {
+            put.forEach((name, bytes) -> {
+                if (blobs.putIfAbsent(name, bytes) != null) {
+                    free(bytes);
+                }
+            });
+            put.clear();
+        }
+
+        @Override
+        public void close() {
+            put.values().forEach(MemoryBlobBackend.this::free);
+            put.clear();
+        }
+    }
+}
