@@ -83,6 +83,7 @@ create table app_password (
   expires_at timestamp(6) with time zone,
   last_used_at timestamp(6) with time zone,
   constraint pk_app_password primary key (id),
+  constraint uq_app_password_prefix unique (user_id, prefix),
   constraint fk_app_password_user foreign key (user_id) references cloud_user (id) on delete cascade
 );
 create index ix_app_password_user on app_password (user_id, created_at, id);

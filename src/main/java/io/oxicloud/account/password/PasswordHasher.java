@@ -82,11 +82,6 @@ public final class PasswordHasher {
         return MessageDigest.isEqual(digest, hash.digest()) && bytes != null && stored != null;
     }
 
-    /** Whether a hash was made with other settings than today's. */
-    public boolean outdated(String stored) {
-        return PhcHash.parse(stored).filter(hash -> hash.madeWith(settings)).isEmpty();
-    }
-
     /** Hashes computed since the start, wrong and right, for figures and tests. */
     public long computed() {
         return computed.sum();

@@ -67,12 +67,6 @@ final class PhcHash {
         return digest.clone();
     }
 
-    boolean madeWith(HashSettings settings) {
-        return memoryKib == settings.memoryKib()
-                && iterations == settings.iterations()
-                && parallelism == settings.parallelism();
-    }
-
     /** The PHC string. */
     String encode() {
         Base64.Encoder base64 = Base64.getEncoder().withoutPadding();

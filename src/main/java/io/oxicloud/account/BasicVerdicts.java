@@ -1,0 +1,90 @@
+package io.oxicloud.account;
+
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Hash;
+import io.oxicloud.cache.CacheSettings;
+import io.oxicloud.cache.Caches;
+import io.oxicloud.cache.SingleFlightCache;
+import io.oxicloud.db.Tx;
+import java.time.Duration;
+
+/**
+ * Finds out whether Basic credentials are right and remembers it for five minutes if they are, so that a client which sends
+ * them with every request pays for one Argon2 and not for thousands. Thread-safe; begins transactions on a miss.
+ */
+final class BasicVerdicts {
+    /*
+     * A verdict bears the user's credential stamp of the moment before the password was looked at. It counts only while the
+     * flags cache, which every node keeps fresh, shows the same stamp. So one invalidation (of the flags) ends all verdicts of
+     * a user, a verdict that was being computed meanwhile ends with them, and no index from users to verdicts is needed.
+     *
+     * Remembered verdicts are asked before the lock-outs: a device that hammers with an old password delays nobody who is
+     * already in.
+     */
+    private static final int TRIES = 3;
+
+    private final Tx tx;
+    private final PasswordCheck check;
+    private final Directory directory;
+    private final KeyedHash names;
+    private final SingleFlightCache<Hash, Verdict> verdicts;
+
+    /** @param key of this process only: what is remembered is named by keyed hashes */
+    BasicVerdicts(Tx tx, Caches caches, PasswordCheck check, Directory directory, byte[] key) {
+        this.tx = tx;
+        this.check = check;
+        this.directory = directory;
+        this.names = new KeyedHash(key);
+        this.verdicts = caches.create("account.basic", CacheSettings.expiring(10_000, Duration.ofMinutes(5)));
+    }
+
+    /** A verdict that counts, and how its user stands at this moment. */
+    record Right(Verdict verdict, Standing standing) {}
+
+    /** @throws CloudException UNAUTHENTICATED if the credentials are wrong; RATE_LIMITED; BUSY */
+    Right of(BasicCredentials credentials, String network) {
+        Hash name = names.of(credentials.user(), credentials.password());
+        for (int i = 0; i < TRIES; i++) {
+            Verdict verdict = verdicts.get(name, key -> examine(credentials, network));
+            Standing standing = directory.standing(verdict.user());
+            if (standing.credentialStamp() < verdict.stamp()) {
+                standing = directory.standingNow(verdict.user());
+            }
+            if (standing.credentialStamp() == verdict.stamp()) {
+                return new Right(verdict, standing);
+            }
+            verdicts.invalidate(name);
+        }
+        throw new CloudException(ErrorCode.BUSY, "the account is being changed, try again")
+                .withRetryAfter(Duration.ofSeconds(1));
+    }
+
+    private Verdict examine(BasicCredentials credentials, String network) {
+        if (AppPasswordText.isOne(credentials.password())) {
+            return examineAppPassword(credentials, network);
+        }
+        return check.signIn(credentials.user(), credentials.password(), network)
+                .map(Verdict::ofAccount)
+                .orElseThrow(BasicVerdicts::wrong);
+    }
+
+    private Verdict examineAppPassword(BasicCredentials credentials, String network) {
+        String prefix = AppPasswordText.prefix(credentials.password());
+        var candidate = LoginName.parse(credentials.user())
+                .flatMap(name ->
+                        tx.read("account.app-password", scope -> AppPasswordCandidate.find(scope, name, prefix)));
+        String account = candidate
+                .map(found -> PasswordCheck.accountKey(found.userId()))
+                .orElseGet(() -> "name:" + LoginName.folded(credentials.user()));
+        String hash = candidate.map(AppPasswordCandidate::passwordHash).orElse(null);
+        if (!check.isAppPassword(account, network, credentials.password(), hash)) {
+            throw wrong();
+        }
+        return Verdict.ofAppPassword(candidate.orElseThrow());
+    }
+
+    static CloudException wrong() {
+        return new CloudException(ErrorCode.UNAUTHENTICATED, "Invalid credentials");
+    }
+}

@@ -1,0 +1,310 @@
+package io.oxicloud.account;
+
+import io.oxicloud.audit.Audit;
+import io.oxicloud.base.Actor;
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.GroupId;
+import io.oxicloud.base.Ids;
+import io.oxicloud.base.Page;
+import io.oxicloud.base.UserId;
+import io.oxicloud.db.DuplicateException;
+import io.oxicloud.db.Tx;
+import jakarta.persistence.LockModeType;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Door: groups of users and of groups. Only administrators come in. Groups never contain themselves, and on no way from one
+ * to a member lie more than {@link #MAX_DEPTH} groups. Thread-safe.
+ */
+public final class Groups {
+    /** The group of all users who are not external. Nobody can change it. */
+    public static final GroupId INTERNAL = GroupId.parse("00000000-0000-0000-0000-000000000001");
+
+    /** Groups that may lie inside each other, the outermost counted. */
+    public static final int MAX_DEPTH = 8;
+
+    private static final int MAX_PAGE = 200;
+    private static final int MAX_DESCRIPTION = 1_000;
+
+    private final Tx tx;
+    private final Directory directory;
+    private final List<GroupLifecycle> lifecycles;
+    private final Audit audit;
+    private final Ids ids;
+    private final Clock clock;
+
+    Groups(Tx tx, Directory directory, List<GroupLifecycle> lifecycles, Audit audit, Ids ids, Clock clock) {
+        this.tx = tx;
+        this.directory = directory;
+        this.lifecycles = List.copyOf(lifecycles);
+        this.audit = audit;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /** @throws CloudException NAME_TAKEN, whatever the case of the letters */
+    public GroupView create(Actor actor, String name, @Nullable String description) {
+        Admins.require(actor);
+        var group = new GroupEntity(ids.next(), GroupName.parse(name), checked(description), now());
+        return unlessTaken(() -> tx.write("groups.create", scope -> {
+            scope.session().persist(group);
+            scope.session().flush();
+            audit.record(scope, actor, "group.created", facts(group.id));
+            return group.view();
+        }));
+    }
+
+    public GroupView rename(Actor actor, GroupId id, String name, @Nullable String description) {
+        Admins.require(actor);
+        GroupName checkedName = GroupName.parse(name);
+        String checkedDescription = checked(description);
+        return unlessTaken(() -> tx.write("groups.rename", scope -> {
+            var group = changeable(scope, id);
+            group.name = checkedName.text();
+            group.nameKey = checkedName.key();
+            group.description = checkedDescription;
+            group.updatedAt = now();
+            scope.session().flush();
+            audit.record(scope, actor, "group.renamed", facts(group.id));
+            return group.view();
+        }));
+    }
+
+    public void delete(Actor actor, GroupId id) {
+        Admins.require(actor);
+        tx.write("groups.delete", scope -> {
+            lockNesting(scope);
+            var group = changeable(scope, id);
+            Set<GroupId> above = above(scope, id);
+            above.remove(id);
+            lifecycles.forEach(lifecycle -> lifecycle.deleted(scope, id));
+            scope.session().remove(group);
+            scope.session().flush();
+            shrunk(scope, above);
+            directory.nestingChanged(scope);
+            audit.record(scope, actor, "group.deleted", facts(id.value()));
+            return id;
+        });
+    }
+
+    /** Adding a member again changes nothing. */
+    public void addUser(Actor actor, GroupId id, UserId user) {
+        Admins.require(actor);
+        tx.write("groups.add-user", scope -> {
+            changeable(scope, id);
+            requireInternal(scope, user);
+            int added = scope.session()
+                    .createMutationQuery(
+                            "insert into GroupUserEntity (groupId, userId) values (:group, :user) on conflict do nothing")
+                    .setParameter("group", id.value())
+                    .setParameter("user", user.value())
+                    .executeUpdate();
+            if (added == 1) {
+                directory.membershipsChanged(scope, user);
+                audit.record(scope, actor, "group.user-added", facts(id.value(), "user", user.value()));
+            }
+            return added;
+        });
+    }
+
+    /** @throws CloudException INVALID_INPUT if that made a circle or lay too deep */
+    public void addGroup(Actor actor, GroupId id, GroupId member) {
+        Admins.require(actor);
+        tx.write("groups.add-group", scope -> {
+            lockNesting(scope);
+            changeable(scope, id);
+            changeable(scope, member);
+            requireTree(scope, id, member);
+            int added = scope.session()
+                    .createMutationQuery("""
+                            insert into GroupNestingEntity (parentId, childId) values (:parent, :child)
+                            on conflict do nothing""")
+                    .setParameter("parent", id.value())
+                    .setParameter("child", member.value())
+                    .executeUpdate();
+            if (added == 1) {
+                directory.nestingChanged(scope);
+                audit.record(scope, actor, "group.group-added", facts(id.value(), "member", member.value()));
+            }
+            return added;
+        });
+    }
+
+    /** @throws CloudException NOT_FOUND if the user is no direct member; what a {@link GroupLifecycle} throws */
+    public void removeUser(Actor actor, GroupId id, UserId user) {
+        Admins.require(actor);
+        tx.write("groups.remove-user", scope -> {
+            lockNesting(scope);
+            changeable(scope, id);
+            removed(scope.session()
+                    .createMutationQuery("delete from GroupUserEntity m where m.groupId = :group and m.userId = :user")
+                    .setParameter("group", id.value())
+                    .setParameter("user", user.value())
+                    .executeUpdate());
+            shrunk(scope, above(scope, id));
+            directory.membershipsChanged(scope, user);
+            audit.record(scope, actor, "group.user-removed", facts(id.value(), "user", user.value()));
+            return id;
+        });
+    }
+
+    /** @throws CloudException NOT_FOUND if the group is no direct member; what a {@link GroupLifecycle} throws */
+    public void removeGroup(Actor actor, GroupId id, GroupId member) {
+        Admins.require(actor);
+        tx.write("groups.remove-group", scope -> {
+            lockNesting(scope);
+            changeable(scope, id);
+            removed(scope.session()
+                    .createMutationQuery(
+                            "delete from GroupNestingEntity n where n.parentId = :parent and n.childId = :child")
+                    .setParameter("parent", id.value())
+                    .setParameter("child", member.value())
+                    .executeUpdate());
+            shrunk(scope, above(scope, id));
+            directory.nestingChanged(scope);
+            audit.record(scope, actor, "group.group-removed", facts(id.value(), "member", member.value()));
+            return id;
+        });
+    }
+
+    public GroupView get(Actor actor, GroupId id) {
+        Admins.require(actor);
+        return tx.read("groups.get", scope -> found(scope, id).view());
+    }
+
+    /**
+     * All groups by name.
+     *
+     * @param cursor of the page before; null or unreadable begins at the beginning
+     */
+    public Page<GroupView> list(Actor actor, @Nullable String cursor, int limit) {
+        Admins.require(actor);
+        int rows = Math.max(1, Math.min(limit, MAX_PAGE));
+        String after = cursor == null || !Text.isWellFormed(cursor) ? "" : cursor;
+        return tx.read(
+                "groups.list",
+                scope -> Page.of(
+                        scope.session()
+                                .createSelectionQuery(
+                                        "from GroupEntity g where g.nameKey > :after order by g.nameKey",
+                                        GroupEntity.class)
+                                .setParameter("after", after)
+                                .setMaxResults(rows + 1)
+                                .getResultStream()
+                                .map(GroupEntity::view)
+                                .toList(),
+                        rows,
+                        group -> GroupName.parse(group.name()).key()));
+    }
+
+    /** The users in the group, directly or through groups. */
+    public Set<UserId> members(Actor actor, GroupId id) {
+        Admins.require(actor);
+        return tx.read("groups.members", scope -> {
+            if (found(scope, id).virtual) {
+                throw virtual();
+            }
+            return directory.membersOf(scope, id);
+        });
+    }
+
+    /** Everything that can shrink or weave groups holds this one row: two such changes could be right alone and wrong together. */
+    private static void lockNesting(Tx.Scope scope) {
+        scope.session().find(GroupEntity.class, INTERNAL.value(), LockModeType.PESSIMISTIC_WRITE);
+    }
+
+    private static void requireTree(Tx.Scope scope, GroupId parent, GroupId child) {
+        if (Memberships.upwards(scope, parent.value()).contains(child.value())) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "group_id: a group cannot contain itself");
+        }
+        int depth = Memberships.heightAbove(scope, parent.value()) + Memberships.heightBelow(scope, child.value());
+        if (depth > MAX_DEPTH) {
+            throw new CloudException(
+                    ErrorCode.INVALID_INPUT, "group_id: at most " + MAX_DEPTH + " groups may lie inside each other");
+        }
+    }
+
+    private static void requireInternal(Tx.Scope scope, UserId user) {
+        var row = scope.session().find(UserEntity.class, user.value());
+        if (row == null) {
+            throw new CloudException(ErrorCode.NOT_FOUND, "no such user");
+        }
+        if (row.external) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "user_id: external users belong to no group");
+        }
+    }
+
+    private void shrunk(Tx.Scope scope, Set<GroupId> groups) {
+        if (!groups.isEmpty()) {
+            lifecycles.forEach(lifecycle -> lifecycle.shrunk(scope, groups));
+        }
+    }
+
+    private static Set<GroupId> above(Tx.Scope scope, GroupId id) {
+        return Memberships.upwards(scope, id.value()).stream().map(GroupId::new).collect(Collectors.toSet());
+    }
+
+    private static GroupEntity changeable(Tx.Scope scope, GroupId id) {
+        var group = found(scope, id);
+        if (group.virtual) {
+            throw virtual();
+        }
+        return group;
+    }
+
+    private static GroupEntity found(Tx.Scope scope, GroupId id) {
+        var group = scope.session().find(GroupEntity.class, id.value());
+        if (group == null) {
+            throw new CloudException(ErrorCode.NOT_FOUND, "no such group");
+        }
+        return group;
+    }
+
+    private static void removed(int rows) {
+        if (rows == 0) {
+            throw new CloudException(ErrorCode.NOT_FOUND, "no such member");
+        }
+    }
+
+    private static CloudException virtual() {
+        return new CloudException(
+                ErrorCode.FORBIDDEN, "this group follows from what users are and has no list of members");
+    }
+
+    private static @Nullable String checked(@Nullable String description) {
+        if (description != null && (description.length() > MAX_DESCRIPTION || !Text.isWellFormed(description))) {
+            throw new CloudException(
+                    ErrorCode.INVALID_INPUT, "description: must be text of at most " + MAX_DESCRIPTION + " characters");
+        }
+        return description;
+    }
+
+    private static GroupView unlessTaken(java.util.function.Supplier<GroupView> change) {
+        try {
+            return change.get();
+        } catch (DuplicateException e) {
+            throw new CloudException(ErrorCode.NAME_TAKEN, "a group of that name exists", e);
+        }
+    }
+
+    private static Map<String, String> facts(UUID group) {
+        return Map.of("group", group.toString());
+    }
+
+    private static Map<String, String> facts(UUID group, String key, UUID value) {
+        return Map.of("group", group.toString(), key, value.toString());
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}
