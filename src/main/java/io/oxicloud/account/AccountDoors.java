@@ -62,7 +62,7 @@ public final class AccountDoors {
                 tx, ground.caches(), ground.events(), settings.tokens(), ids, ground.random(), ground.clock());
         this.keys = new SigningKeys(
                 tx, ground.caches(), ground.sealer(), settings.tokens(), ids, ground.random(), ground.clock());
-        this.check = new PasswordCheck(tx, hasher, lockouts, keys);
+        this.check = new PasswordCheck(tx, hasher, lockouts, keys, ground.audit());
         this.signIn = buildSignIn();
     }
 
@@ -113,7 +113,7 @@ public final class AccountDoors {
         byte[] verdictKey = new byte[32];
         ground.random().nextBytes(verdictKey);
         var tokens = new AccessTokens(keys, settings.tokens(), ids, ground.clock());
-        var verdicts = new BasicVerdicts(tx, ground.caches(), check, directory, verdictKey);
+        var verdicts = new BasicVerdicts(tx, ground.caches(), check, directory, ground.audit(), verdictKey);
         return new SignIn(
                 rateLimits,
                 settings.limits(),

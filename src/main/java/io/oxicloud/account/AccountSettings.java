@@ -30,17 +30,17 @@ public record AccountSettings(
 
     public AccountSettings {
         if (adminQuotaBytes < 0) {
-            throw new IllegalArgumentException("quota.admin must not be negative, was " + adminQuotaBytes);
+            throw new IllegalArgumentException("QUOTA_ADMIN_BYTES must not be negative, was " + adminQuotaBytes);
         }
         if (userQuotaBytes < 0) {
-            throw new IllegalArgumentException("quota.user must not be negative, was " + userQuotaBytes);
+            throw new IllegalArgumentException("QUOTA_USER_BYTES must not be negative, was " + userQuotaBytes);
         }
     }
 
     /**
      * What Basic credentials may be.
      *
-     * @param appPasswordOnly DAV paths do not take the account's own password ({@code dav.basic=app-password-only})
+     * @param appPasswordOnly DAV paths do not take the account's own password ({@code DAV_BASIC=app-password-only})
      * @param overPlainHttp Basic is taken on a connection that is not encrypted
      */
     public record Basic(boolean appPasswordOnly, boolean overPlainHttp) {}

@@ -1,5 +1,7 @@
 package io.oxicloud.account;
 
+import io.oxicloud.audit.Audit;
+import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
@@ -8,6 +10,8 @@ import io.oxicloud.cache.Caches;
 import io.oxicloud.cache.SingleFlightCache;
 import io.oxicloud.db.Tx;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Finds out whether Basic credentials are right and remembers it for five minutes if they are, so that a client which sends
@@ -27,14 +31,16 @@ final class BasicVerdicts {
     private final Tx tx;
     private final PasswordCheck check;
     private final Directory directory;
+    private final Audit audit;
     private final KeyedHash names;
     private final SingleFlightCache<Hash, Verdict> verdicts;
 
     /** @param key of this process only: what is remembered is named by keyed hashes */
-    BasicVerdicts(Tx tx, Caches caches, PasswordCheck check, Directory directory, byte[] key) {
+    BasicVerdicts(Tx tx, Caches caches, PasswordCheck check, Directory directory, Audit audit, byte[] key) {
         this.tx = tx;
         this.check = check;
         this.directory = directory;
+        this.audit = audit;
         this.names = new KeyedHash(key);
         this.verdicts = caches.create("account.basic", CacheSettings.expiring(10_000, Duration.ofMinutes(5)));
     }
@@ -46,7 +52,7 @@ final class BasicVerdicts {
     Right of(BasicCredentials credentials, String network) {
         Hash name = names.of(credentials.user(), credentials.password());
         for (int i = 0; i < TRIES; i++) {
-            Verdict verdict = verdicts.get(name, key -> examine(credentials, network));
+            Verdict verdict = verdicts.get(name, key -> found(credentials, network));
             Standing standing = directory.standing(verdict.user());
             if (standing.credentialStamp() < verdict.stamp()) {
                 standing = directory.standingNow(verdict.user());
@@ -60,16 +66,21 @@ final class BasicVerdicts {
                 .withRetryAfter(Duration.ofSeconds(1));
     }
 
-    private Verdict examine(BasicCredentials credentials, String network) {
-        if (AppPasswordText.isOne(credentials.password())) {
-            return examineAppPassword(credentials, network);
+    private Verdict found(BasicCredentials credentials, String network) {
+        Optional<Verdict> verdict = AppPasswordText.isOne(credentials.password())
+                ? appPassword(credentials, network)
+                : check.signIn(credentials.user(), credentials.password(), network)
+                        .map(Verdict::ofAccount);
+        if (verdict.isEmpty()) {
+            audit.note(
+                    Actor.Anonymous.ANONYMOUS,
+                    "login.basic-refused",
+                    Map.of("name", LoginName.folded(credentials.user()), "network", network));
         }
-        return check.signIn(credentials.user(), credentials.password(), network)
-                .map(Verdict::ofAccount)
-                .orElseThrow(BasicVerdicts::wrong);
+        return verdict.orElseThrow(BasicVerdicts::wrong);
     }
 
-    private Verdict examineAppPassword(BasicCredentials credentials, String network) {
+    private Optional<Verdict> appPassword(BasicCredentials credentials, String network) {
         String prefix = AppPasswordText.prefix(credentials.password());
         var candidate = LoginName.parse(credentials.user())
                 .flatMap(name ->
@@ -78,10 +89,9 @@ final class BasicVerdicts {
                 .map(found -> PasswordCheck.accountKey(found.userId()))
                 .orElseGet(() -> "name:" + LoginName.folded(credentials.user()));
         String hash = candidate.map(AppPasswordCandidate::passwordHash).orElse(null);
-        if (!check.isAppPassword(account, network, credentials.password(), hash)) {
-            throw wrong();
-        }
-        return Verdict.ofAppPassword(candidate.orElseThrow());
+        return check.isAppPassword(account, network, credentials.password(), hash)
+                ? candidate.map(Verdict::ofAppPassword)
+                : Optional.empty();
     }
 
     static CloudException wrong() {

@@ -23,6 +23,9 @@ public record Client(String address, @Nullable String userAgent, boolean secure)
         if (address.length() > MAX_ADDRESS) {
             address = address.substring(0, MAX_ADDRESS);
         }
+        if (!Text.isWellFormed(address)) {
+            address = "?";
+        }
         if (userAgent != null && userAgent.length() > MAX_USER_AGENT) {
             userAgent = userAgent.substring(0, MAX_USER_AGENT);
         }

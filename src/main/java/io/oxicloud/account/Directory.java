@@ -8,6 +8,7 @@ import io.oxicloud.cache.SingleFlightCache;
 import io.oxicloud.db.ClusterEvents;
 import io.oxicloud.db.Tx;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -52,13 +53,29 @@ public final class Directory {
                 user, id -> tx.read("account.subjects", scope -> Memberships.subjectsOf(scope, id.value())));
     }
 
+    /** {@link #flags(UserId)} as the running transaction sees them; empty if there is no such user. */
+    public Optional<UserFlags> flags(Tx.Scope scope, UserId user) {
+        return readStanding(scope, user).map(Standing::flags);
+    }
+
+    public boolean exists(Tx.Scope scope, GroupId group) {
+        return scope.session().find(GroupEntity.class, group.value()) != null;
+    }
+
+    /** {@link #subjectsOf(UserId)} as the running transaction sees it. */
+    public Set<UUID> subjectsOf(Tx.Scope scope, UserId user) {
+        return Memberships.subjectsOf(scope, user.value());
+    }
+
     /** Who is in a group, directly or through groups, as the running transaction sees it. Not for {@link Groups#INTERNAL}. */
     public Set<UserId> membersOf(Tx.Scope scope, GroupId group) {
         return Memberships.usersIn(scope, group.value());
     }
 
     Standing standing(UserId user) {
-        return standings.get(user, id -> tx.read("account.flags", scope -> readStanding(scope, id)));
+        return standings.get(
+                user,
+                id -> tx.read("account.flags", scope -> readStanding(scope, id).orElse(Standing.GONE)));
     }
 
     /** From the database, because something newer than what is remembered has been seen. */
@@ -79,14 +96,13 @@ public final class Directory {
         events.publishAll(scope, SUBJECTS);
     }
 
-    private static Standing readStanding(Tx.Scope scope, UserId user) {
+    private static Optional<Standing> readStanding(Tx.Scope scope, UserId user) {
         return scope.session()
                 .createSelectionQuery("""
                         select new io.oxicloud.account.Standing(
                             u.role, u.active, u.external, u.secondFactor, u.ssoOnly, u.credentialStamp)
                         from UserEntity u where u.id = :id""", Standing.class)
                 .setParameter("id", user.value())
-                .uniqueResultOptional()
-                .orElse(Standing.GONE);
+                .uniqueResultOptional();
     }
 }

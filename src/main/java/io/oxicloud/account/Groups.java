@@ -100,6 +100,7 @@ public final class Groups {
     public void addUser(Actor actor, GroupId id, UserId user) {
         Admins.require(actor);
         tx.write("groups.add-user", scope -> {
+            lockNesting(scope);
             changeable(scope, id);
             requireInternal(scope, user);
             int added = scope.session()
@@ -217,7 +218,7 @@ public final class Groups {
         });
     }
 
-    /** Everything that can shrink or weave groups holds this one row: two such changes could be right alone and wrong together. */
+    /** Every change of members holds this one row: two of them could be right alone and wrong together. */
     private static void lockNesting(Tx.Scope scope) {
         scope.session().find(GroupEntity.class, INTERNAL.value(), LockModeType.PESSIMISTIC_WRITE);
     }
@@ -234,11 +235,7 @@ public final class Groups {
     }
 
     private static void requireInternal(Tx.Scope scope, UserId user) {
-        var row = scope.session().find(UserEntity.class, user.value());
-        if (row == null) {
-            throw new CloudException(ErrorCode.NOT_FOUND, "no such user");
-        }
-        if (row.external) {
+        if (Users.locked(scope, user).external) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "user_id: external users belong to no group");
         }
     }

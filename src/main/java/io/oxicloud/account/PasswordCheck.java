@@ -4,10 +4,13 @@ import io.oxicloud.account.limit.Attempt;
 import io.oxicloud.account.limit.Lockouts;
 import io.oxicloud.account.password.PasswordHasher;
 import io.oxicloud.account.session.SigningKeys;
+import io.oxicloud.audit.Audit;
+import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.Secret;
 import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +23,14 @@ final class PasswordCheck {
     private final PasswordHasher hasher;
     private final Lockouts lockouts;
     private final SigningKeys keys;
+    private final Audit audit;
 
-    PasswordCheck(Tx tx, PasswordHasher hasher, Lockouts lockouts, SigningKeys keys) {
+    PasswordCheck(Tx tx, PasswordHasher hasher, Lockouts lockouts, SigningKeys keys, Audit audit) {
         this.tx = tx;
         this.hasher = hasher;
         this.lockouts = lockouts;
         this.keys = keys;
+        this.audit = audit;
     }
 
     /** The account, if there is one and the password is its own. */
@@ -53,7 +58,7 @@ final class PasswordCheck {
             return isRight(attempt, password, stored);
         }
         lockouts.admit(attempt);
-        lockouts.failed(attempt);
+        failed(attempt);
         return false;
     }
 
@@ -76,9 +81,18 @@ final class PasswordCheck {
         if (right) {
             lockouts.succeeded(attempt);
         } else {
-            lockouts.failed(attempt);
+            failed(attempt);
         }
         return right;
+    }
+
+    private void failed(Attempt attempt) {
+        if (lockouts.failed(attempt)) {
+            audit.note(
+                    Actor.Anonymous.ANONYMOUS,
+                    "login.blocked",
+                    Map.of("account", attempt.account(), "network", attempt.network()));
+        }
     }
 
     private String fingerprint(Secret password) {

@@ -13,18 +13,18 @@ import java.time.Duration;
  */
 public record LimitSettings(Limit login, Limit register, Limit refresh, int lockoutFailures, Duration lockoutTime) {
     public static final LimitSettings DEFAULTS = new LimitSettings(
-            new Limit("rate-limit.login", 10, Duration.ofMinutes(1)),
-            new Limit("rate-limit.register", 5, Duration.ofHours(1)),
-            new Limit("rate-limit.refresh", 20, Duration.ofMinutes(1)),
+            new Limit("RATE_LIMIT_LOGIN", 10, Duration.ofMinutes(1)),
+            new Limit("RATE_LIMIT_REGISTER", 5, Duration.ofHours(1)),
+            new Limit("RATE_LIMIT_REFRESH", 20, Duration.ofMinutes(1)),
             5,
             Duration.ofMinutes(15));
 
     public LimitSettings {
         if (lockoutFailures < 1) {
-            throw new IllegalArgumentException("lockout.failures must be at least 1, was " + lockoutFailures);
+            throw new IllegalArgumentException("LOCKOUT_MAX_FAILURES must be at least 1, was " + lockoutFailures);
         }
         if (lockoutTime.compareTo(Duration.ofSeconds(1)) < 0 || lockoutTime.compareTo(Duration.ofDays(1)) > 0) {
-            throw new IllegalArgumentException("lockout.time must be from 1 s to 1 day, was " + lockoutTime);
+            throw new IllegalArgumentException("LOCKOUT_DURATION_SECS must be from 1 s to 1 day, was " + lockoutTime);
         }
     }
 
@@ -36,10 +36,10 @@ public record LimitSettings(Limit login, Limit register, Limit refresh, int lock
     public record Limit(String name, int max, Duration window) {
         public Limit {
             if (max < 1) {
-                throw new IllegalArgumentException(name + ".max must be at least 1, was " + max);
+                throw new IllegalArgumentException(name + "_MAX must be at least 1, was " + max);
             }
             if (window.compareTo(Duration.ofSeconds(1)) < 0 || window.compareTo(Duration.ofDays(1)) > 0) {
-                throw new IllegalArgumentException(name + ".window must be from 1 s to 1 day, was " + window);
+                throw new IllegalArgumentException(name + "_WINDOW_SECS must be from 1 s to 1 day, was " + window);
             }
         }
     }

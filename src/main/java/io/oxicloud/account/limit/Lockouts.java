@@ -65,11 +65,18 @@ public final class Lockouts {
         });
     }
 
-    /** The credentials were wrong. */
-    public void failed(Attempt attempt) {
-        tx.retryingWrite("account.failed", scope -> {
-            count(locked(scope, attempt, attempt.credentialRow()).row());
-            return attempt;
+    /**
+     * The credentials were wrong.
+     *
+     * @return true if the next attempt is blocked by it
+     */
+    public boolean failed(Attempt attempt) {
+        return tx.retryingWrite("account.failed", scope -> {
+            var credential = locked(scope, attempt, attempt.credentialRow()).row();
+            count(credential);
+            Instant now = now();
+            var account = scope.session().find(BlockEntity.class, attempt.accountRow());
+            return credential.blocks(now) || (account != null && account.blocks(now));
         });
     }
 

@@ -14,11 +14,11 @@ public record HashSettings(int memoryKib, int iterations, int parallelism, int c
     public static final HashSettings DEFAULTS = new HashSettings(65_536, 3, 2, 2, 64);
 
     public HashSettings {
-        within("hash.iterations", iterations, 1, PhcHash.MAX_ITERATIONS);
-        within("hash.parallelism", parallelism, 1, PhcHash.MAX_PARALLELISM);
-        within("hash.memory-kib", memoryKib, 8 * parallelism, PhcHash.MAX_MEMORY_KIB);
-        within("hash.concurrent", concurrent, 1, 1_024);
-        within("hash.waiting", waiting, 0, 100_000);
+        within("HASH_TIME_COST", iterations, 1, PhcHash.MAX_ITERATIONS);
+        within("HASH_PARALLELISM", parallelism, 1, PhcHash.MAX_PARALLELISM);
+        within("HASH_MEMORY_COST", memoryKib, 8 * parallelism, PhcHash.MAX_MEMORY_KIB);
+        within("HASH_CONCURRENCY", concurrent, 1, 1_024);
+        within("HASH_WAITING", waiting, 0, 100_000);
     }
 
     private static void within(String key, int value, int min, int max) {

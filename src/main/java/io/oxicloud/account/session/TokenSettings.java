@@ -14,9 +14,9 @@ public record TokenSettings(Duration accessLife, Duration refreshLife, Duration 
             new TokenSettings(Duration.ofHours(1), Duration.ofDays(7), Duration.ofDays(30));
 
     public TokenSettings {
-        within("access-token.life", accessLife, Duration.ofSeconds(10), Duration.ofDays(1));
-        within("refresh-token.life", refreshLife, accessLife, Duration.ofDays(400));
-        within("signing-key.life", keyLife, accessLife, Duration.ofDays(4_000));
+        within("ACCESS_TOKEN_EXPIRY_SECS", accessLife, Duration.ofSeconds(10), Duration.ofDays(1));
+        within("REFRESH_TOKEN_EXPIRY_SECS", refreshLife, accessLife, Duration.ofDays(400));
+        within("SIGNING_KEY_LIFE", keyLife, accessLife, Duration.ofDays(4_000));
     }
 
     private static void within(String key, Duration value, Duration min, Duration max) {
