@@ -1,0 +1,64 @@
+package io.oxicloud.files;
+
+import io.oxicloud.base.DriveId;
+import io.oxicloud.base.Hash;
+import io.oxicloud.base.Lineage;
+import io.oxicloud.base.NodeId;
+import io.oxicloud.base.UserId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file or folder as a caller who may read it sees it, at the moment of the look-up.
+ *
+ * @param lineage where it hangs; the name of the id is in there
+ * @param name in NFC; that of a root folder is the drive's
+ * @param content of a file: the address of its bytes; null for a folder
+ * @param size in bytes; 0 for a folder
+ * @param mediaType as its name says; null for a folder
+ * @param changes of a folder: the number of the last change among its children; 0 for a file
+ * @param createdBy null when the account is gone or the product itself did it
+ */
+public record Node(
+        Lineage lineage,
+        String name,
+        @Nullable Hash content,
+        long size,
+        @Nullable String mediaType,
+        long changes,
+        Instant created,
+        Instant modified,
+        @Nullable UserId createdBy,
+        @Nullable UserId modifiedBy) {
+    private static final int TAG_DIGITS = 16;
+
+    public NodeId id() {
+        return lineage.self();
+    }
+
+    public DriveId drive() {
+        return lineage.drive();
+    }
+
+    /** The folder above, or null for the root folder of a drive. */
+    public @Nullable NodeId parent() {
+        int above = lineage.ancestors().size();
+        return above == 0 ? null : lineage.ancestors().get(above - 1);
+    }
+
+    public boolean folder() {
+        return content == null;
+    }
+
+    /**
+     * The entity tag with its quotation marks. Strong for a file: it names the content. That of a folder changes with
+     * its children.
+     */
+    public String etag() {
+        Hash bytes = content;
+        if (bytes == null) {
+            return '"' + id().toString().replace("-", "").substring(0, TAG_DIGITS) + '-' + changes + '"';
+        }
+        return '"' + bytes.hex().substring(0, TAG_DIGITS) + '-' + modified.getEpochSecond() + '"';
+    }
+}

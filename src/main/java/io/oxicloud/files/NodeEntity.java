@@ -1,0 +1,143 @@
+package io.oxicloud.files;
+
+import io.oxicloud.base.Hash;
+import io.oxicloud.base.Lineage;
+import io.oxicloud.base.NodeId;
+import io.oxicloud.base.UserId;
+import jakarta.persistence.Column;
+import jakarta.persistence.Convert;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.time.Instant;
+import java.util.UUID;
+import org.hibernate.annotations.DynamicUpdate;
+import org.jspecify.annotations.Nullable;
+
+/** The row of a file or folder. Changed under a row lock, and only in the columns that change. */
+@Entity
+@DynamicUpdate
+@Table(name = "node")
+class NodeEntity {
+    @Id
+    UUID id;
+
+    /** Null for the root folder of a drive. */
+    @Column(name = "parent_id")
+    @Nullable
+    UUID parentId;
+
+    @Enumerated(EnumType.STRING)
+    NodeKind kind;
+
+    String name;
+
+    @Column(name = "sort_key")
+    byte[] sortKey;
+
+    @Convert(converter = LineageColumn.class)
+    Lineage lineage;
+
+    @Convert(converter = HashColumn.class)
+    @Nullable
+    Hash content;
+
+    long size;
+
+    @Column(name = "media_type")
+    @Nullable
+    String mediaType;
+
+    long changes;
+
+    @Column(name = "created_at")
+    Instant createdAt;
+
+    @Column(name = "created_by")
+    @Convert(converter = UserColumn.class)
+    @Nullable
+    UserId createdBy;
+
+    @Column(name = "modified_at")
+    Instant modifiedAt;
+
+    @Column(name = "modified_by")
+    @Convert(converter = UserColumn.class)
+    @Nullable
+    UserId modifiedBy;
+
+    @Column(name = "trashed_under")
+    @Nullable
+    UUID trashedUnder;
+
+    @Column(name = "trashed_at")
+    @Nullable
+    Instant trashedAt;
+
+    /** The name while the node can be seen, else null; the database makes it. */
+    @Column(name = "live_name", insertable = false, updatable = false)
+    @Nullable
+    String liveName;
+
+    @Version
+    long version;
+
+    @SuppressWarnings("NullAway.Init") // Hibernate fills the fields
+    protected NodeEntity() {}
+
+    private NodeEntity(Lineage lineage, NodeKind kind, String name, Stamp stamp) {
+        id = lineage.self().value();
+        var ancestors = lineage.ancestors();
+        parentId =
+                ancestors.isEmpty() ? null : ancestors.get(ancestors.size() - 1).value();
+        this.lineage = lineage;
+        this.kind = kind;
+        this.name = name;
+        sortKey = SortKey.of(name);
+        createdAt = stamp.at();
+        createdBy = stamp.by();
+        modifiedAt = stamp.at();
+        modifiedBy = stamp.by();
+    }
+
+    static NodeEntity folder(Lineage lineage, String name, Stamp stamp) {
+        return new NodeEntity(lineage, NodeKind.FOLDER, name, stamp);
+    }
+
+    static NodeEntity file(Lineage lineage, String name, Hash content, long size, Stamp stamp) {
+        var file = new NodeEntity(lineage, NodeKind.FILE, name, stamp);
+        file.content = content;
+        file.size = size;
+        file.mediaType = MediaTypes.of(name);
+        return file;
+    }
+
+    void write(Hash bytes, long length, Stamp stamp) {
+        content = bytes;
+        size = length;
+        modifiedAt = stamp.at();
+        modifiedBy = stamp.by();
+    }
+
+    void rename(String newName) {
+        name = newName;
+        sortKey = SortKey.of(newName);
+        mediaType = kind == NodeKind.FILE ? MediaTypes.of(newName) : null;
+    }
+
+    void hangUnder(NodeEntity folder) {
+        parentId = folder.id;
+        lineage = folder.lineage.child(new NodeId(id));
+    }
+
+    boolean isLiveFolder() {
+        return kind == NodeKind.FOLDER && trashedUnder == null;
+    }
+
+    Node node() {
+        return new Node(lineage, name, content, size, mediaType, changes, createdAt, modifiedAt, createdBy, modifiedBy);
+    }
+}

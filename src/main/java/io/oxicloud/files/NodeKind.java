@@ -1,0 +1,7 @@
+package io.oxicloud.files;
+
+/** Stored by name. */
+enum NodeKind {
+    FILE,
+    FOLDER
+}

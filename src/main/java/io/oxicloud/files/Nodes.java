@@ -1,0 +1,152 @@
+package io.oxicloud.files;
+
+import io.oxicloud.base.DriveId;
+import io.oxicloud.base.Lineage;
+import io.oxicloud.base.NodeId;
+import io.oxicloud.db.Tx;
+import jakarta.persistence.LockModeType;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.hibernate.query.SelectionQuery;
+import org.jspecify.annotations.Nullable;
+
+/** Queries over the tree. What lies in the trash is not found. */
+final class Nodes {
+    private static final String COLUMNS =
+            "n.lineage, n.name, n.content, n.size, n.mediaType, n.changes, n.createdAt, n.modifiedAt, n.createdBy, n.modifiedBy";
+    private static final String SELECT = "select " + COLUMNS + " from NodeEntity n where ";
+
+    Optional<Node> find(Tx.Scope scope, NodeId id) {
+        return scope.session()
+                .createSelectionQuery(SELECT + "n.id = :id and n.trashedUnder is null", Node.class)
+                .setParameter("id", id.value())
+                .uniqueResultOptional();
+    }
+
+    Optional<Node> child(Tx.Scope scope, NodeId folder, String name) {
+        return scope.session()
+                .createSelectionQuery(SELECT + "n.parentId = :folder and n.liveName = :name", Node.class)
+                .setParameter("folder", folder.value())
+                .setParameter("name", name)
+                .uniqueResultOptional();
+    }
+
+    /** One statement however deep: each folder on the way is a subquery that the unique constraint answers. */
+    Optional<Node> resolve(Tx.Scope scope, DriveId drive, List<String> path) {
+        if (path.isEmpty()) {
+            return find(scope, new NodeId(drive.value()));
+        }
+        String folder = ":drive";
+        for (int i = 0; i < path.size() - 1; i++) {
+            folder =
+                    "(select f%1$d.id from NodeEntity f%1$d where f%1$d.parentId = %2$s and f%1$d.liveName = :name%1$d)"
+                            .formatted(i, folder);
+        }
+        int last = path.size() - 1;
+        SelectionQuery<Node> query = scope.session()
+                .createSelectionQuery(SELECT + "n.parentId = " + folder + " and n.liveName = :name" + last, Node.class)
+                .setParameter("drive", drive.value());
+        for (int i = 0; i <= last; i++) {
+            query.setParameter("name" + i, path.get(i));
+        }
+        return query.uniqueResultOptional();
+    }
+
+    List<ListedNode> page(Tx.Scope scope, NodeId folder, @Nullable Place after, int limit) {
+        String where = "n.parentId = :folder and n.trashedUnder is null"
+                + (after == null ? "" : " and (n.sortKey, n.id) > (:sortKey, :id)");
+        SelectionQuery<ListedNode> query = scope.session()
+                .createSelectionQuery(
+                        "select " + COLUMNS + ", n.sortKey from NodeEntity n where " + where
+                                + " order by n.sortKey, n.id",
+                        ListedNode.class)
+                .setParameter("folder", folder.value())
+                .setMaxResults(limit);
+        if (after != null) {
+            query.setParameter("sortKey", after.sortKey).setParameter("id", after.id);
+        }
+        return query.getResultList();
+    }
+
+    /** Locks these rows until the end of the transaction, in one order for all; rows in the trash as well. */
+    Map<UUID, NodeEntity> lock(Tx.Scope scope, Collection<UUID> ids) {
+        Map<UUID, NodeEntity> locked = new HashMap<>();
+        scope.session()
+                .createSelectionQuery("from NodeEntity n where n.id in :ids order by n.id", NodeEntity.class)
+                .setParameter("ids", ids)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .getResultList()
+                .forEach(node -> locked.put(node.id, node));
+        return locked;
+    }
+
+    /** To be called with the folder's row locked, so that what is not found cannot come. */
+    @Nullable
+    NodeEntity lockChild(Tx.Scope scope, NodeEntity folder, String name) {
+        return scope.session()
+                .createSelectionQuery(
+                        "from NodeEntity n where n.parentId = :folder and n.liveName = :name", NodeEntity.class)
+                .setParameter("folder", folder.id)
+                .setParameter("name", name)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .getSingleResultOrNull();
+    }
+
+    /** Folders in a row from the drive's root down to the deepest node of this subtree. */
+    int depth(Tx.Scope scope, Lineage subtree) {
+        byte[] from = PackedLineage.pack(subtree);
+        Integer bytes = scope.session()
+                .createNativeQuery(
+                        "select max(octet_length(lineage)) as deepest from node where lineage >= :from and lineage < :end",
+                        Integer.class)
+                .addScalar("deepest", Integer.class)
+                .setParameter("from", from)
+                .setParameter("end", PackedLineage.endOfSubtree(from))
+                .getSingleResult();
+        return bytes / PackedLineage.STEP;
+    }
+
+    /**
+     * Puts all that hangs below {@code from} below {@code to}; the node itself has moved already.
+     *
+     * <p>Repeated until nothing is left: a node that was made in the subtree before its folder's row was reached is not
+     * in sight of the statement that reaches it. After that its folder is locked.
+     */
+    void carry(Tx.Scope scope, Lineage from, Lineage to) {
+        byte[] begin = PackedLineage.pack(from);
+        int carried;
+        do {
+            carried = scope.session()
+                    .createNativeMutationQuery("""
+                            update node set lineage = :prefix || substring(lineage from :tail), version = version + 1
+                            where lineage >= :begin and lineage < :end
+                            """)
+                    .setParameter("prefix", PackedLineage.pack(to))
+                    .setParameter("tail", begin.length + 1)
+                    .setParameter("begin", begin)
+                    .setParameter("end", PackedLineage.endOfSubtree(begin))
+                    .executeUpdate();
+        } while (carried > 0);
+    }
+
+    /** Takes all that can be seen below {@code top} out of sight with it. Repeated for the reason of {@link #carry}. */
+    void hide(Tx.Scope scope, Lineage top) {
+        byte[] begin = PackedLineage.pack(top);
+        int hidden;
+        do {
+            hidden = scope.session()
+                    .createNativeMutationQuery("""
+                            update node set trashed_under = :top, version = version + 1
+                            where lineage > :begin and lineage < :end and trashed_under is null
+                            """)
+                    .setParameter("top", top.self().value())
+                    .setParameter("begin", begin)
+                    .setParameter("end", PackedLineage.endOfSubtree(begin))
+                    .executeUpdate();
+        } while (hidden > 0);
+    }
+}

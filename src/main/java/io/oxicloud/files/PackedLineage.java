@@ -1,0 +1,59 @@
+package io.oxicloud.files;
+
+import io.oxicloud.base.DriveId;
+import io.oxicloud.base.Lineage;
+import io.oxicloud.base.NodeId;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A {@link Lineage} as it lies in its column: the ids from the drive's root down to the node itself, 16 bytes each. The
+ * root has the drive's id, so that nothing else need be stored, and a subtree is a range of these values.
+ */
+final class PackedLineage {
+    /** Bytes in one step. */
+    static final int STEP = 16;
+
+    static byte[] pack(Lineage lineage) {
+        List<NodeId> path = lineage.path();
+        ByteBuffer packed = ByteBuffer.allocate(path.size() * STEP);
+        for (NodeId step : path) {
+            packed.putLong(step.value().getMostSignificantBits())
+                    .putLong(step.value().getLeastSignificantBits());
+        }
+        return packed.array();
+    }
+
+    static Lineage unpack(byte[] packed) {
+        if (packed.length == 0 || packed.length % STEP != 0) {
+            throw new IllegalArgumentException("a lineage of " + packed.length + " bytes");
+        }
+        ByteBuffer steps = ByteBuffer.wrap(packed);
+        List<NodeId> path = new ArrayList<>(packed.length / STEP);
+        while (steps.hasRemaining()) {
+            path.add(new NodeId(new UUID(steps.getLong(), steps.getLong())));
+        }
+        return new Lineage(
+                new DriveId(path.get(0).value()), path.subList(0, path.size() - 1), path.get(path.size() - 1));
+    }
+
+    /** The least value after every node of the subtree: the range is {@code [packed, end)}. */
+    static byte[] endOfSubtree(byte[] packed) {
+        byte[] end = packed.clone();
+        for (int i = end.length - 1; i >= 0; i--) {
+            if (++end[i] != 0) {
+                return end;
+            }
+        }
+        throw new IllegalArgumentException("no value follows a lineage of ones");
+    }
+
+    /** Folders on the way, the node itself included. */
+    static int depth(byte[] packed) {
+        return packed.length / STEP;
+    }
+
+    private PackedLineage() {}
+}

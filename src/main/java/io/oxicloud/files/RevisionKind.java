@@ -1,0 +1,13 @@
+package io.oxicloud.files;
+
+/** What happened to a node, as seen from one folder. Stored by name. */
+enum RevisionKind {
+    CREATED,
+    /** Has new content. */
+    WRITTEN,
+    /** Bears this name here now: renamed, or moved in. */
+    ARRIVED,
+    /** Does not bear this name here any more: renamed, or moved away. */
+    LEFT,
+    TRASHED
+}

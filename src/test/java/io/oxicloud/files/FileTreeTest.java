@@ -1,0 +1,237 @@
+package io.oxicloud.files;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.oxicloud.base.Actor;
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.DriveId;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.NodeId;
+import io.oxicloud.base.Page;
+import io.oxicloud.base.Precondition;
+import io.oxicloud.db.Engine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ParameterizedClass
+@EnumSource(Engine.class)
+class FileTreeTest {
+    private final TestFiles files;
+    private final FileTree tree;
+    private final Actor.User alice;
+    private final DriveId drive;
+    private final NodeId root;
+
+    FileTreeTest(Engine engine) {
+        files = new TestFiles(engine);
+        tree = files.tree;
+        alice = files.user();
+        drive = files.drive(alice, "Team");
+        root = new NodeId(drive.value());
+    }
+
+    @AfterEach
+    void close() {
+        files.close();
+    }
+
+    @Test
+    void aDriveBeginsWithItsRoot() {
+        Node found = tree.resolve(alice, drive, List.of());
+
+        assertEquals(root, found.id());
+        assertEquals("Team", found.name());
+        assertNull(found.parent());
+        assertTrue(found.folder());
+        assertEquals(List.of(), tree.children(alice, root, null, 10).items());
+    }
+
+    @Test
+    void aFolderIsFoundByItsPathAndItsIdInBothForms() {
+        Node made = tree.createFolder(alice, root, "Bu\u0308cher");
+        Node inner = tree.createFolder(alice, made.id(), "a");
+
+        assertEquals("B\u00fccher", made.name());
+        assertEquals(
+                made.id(), tree.resolve(alice, drive, List.of("B\u00fccher")).id());
+        assertEquals(
+                made.id(), tree.resolve(alice, drive, List.of("Bu\u0308cher")).id());
+        assertEquals(inner, tree.resolve(alice, drive, List.of("B\u00fccher", "a")));
+        assertEquals(inner, tree.get(alice, inner.id()));
+        assertEquals(made.id(), inner.parent());
+        assertEquals(alice.id(), inner.createdBy());
+        absent(() -> tree.resolve(alice, drive, List.of("b\u00fccher")));
+        absent(() -> tree.resolve(alice, drive, List.of("B\u00fccher", "a", "a")));
+        absent(() -> tree.resolve(alice, new DriveId(UUID.randomUUID()), List.of()));
+        absent(() -> tree.get(alice, new NodeId(UUID.randomUUID())));
+    }
+
+    @Test
+    void oneNameIsTakenOnce() {
+        tree.createFolder(alice, root, "a");
+
+        refused(ErrorCode.NAME_TAKEN, () -> tree.createFolder(alice, root, "a"));
+        tree.createFolder(alice, root, "A");
+    }
+
+    @Test
+    void resolvingCostsOneStatementHoweverDeep() {
+        List<String> path = new ArrayList<>();
+        NodeId at = root;
+        while (path.size() < FileTree.MAX_DEPTH - 1) {
+            path.add("f" + path.size());
+            at = tree.createFolder(alice, at, path.get(path.size() - 1)).id();
+        }
+        NodeId deepest = at;
+        files.database.statements().reset();
+
+        assertEquals(deepest, tree.resolve(alice, drive, path).id());
+
+        assertEquals(1, files.database.statements().count());
+        refused(ErrorCode.INVALID_INPUT, () -> tree.createFolder(alice, deepest, "deeper"));
+        path.add("deeper");
+        absent(() -> tree.resolve(alice, drive, path));
+    }
+
+    @Test
+    void listingCostsOneStatementAPageAfterAccess() {
+        for (int i = 0; i < 25; i++) {
+            tree.createFolder(alice, root, "f%02d".formatted(24 - i));
+        }
+        files.database.statements().reset();
+
+        Page<Node> page = tree.children(alice, root, null, 20);
+
+        assertEquals(2, files.database.statements().count());
+        assertEquals(20, page.items().size());
+        assertEquals("f00", page.items().get(0).name());
+        Page<Node> rest = tree.children(alice, root, page.next(), 20);
+        assertEquals(4, files.database.statements().count());
+        assertEquals(List.of("f20", "f21", "f22", "f23", "f24"), names(rest));
+        assertNull(rest.next());
+    }
+
+    @Test
+    void pagesOfAnySizeGiveTheWholeListingOnceInOrder() {
+        Set<String> given = Set.of("b", "B", "a", "\u00e4", "\ud83d\ude00", "\uffee", "_", "10", "9", "A", "a b", "ﬁ");
+        given.forEach(name -> tree.createFolder(alice, root, name));
+        List<String> whole = names(tree.children(alice, root, null, 1000));
+
+        for (int size = 1; size <= given.size(); size++) {
+            List<String> collected = new ArrayList<>();
+            String cursor = null;
+            do {
+                Page<Node> page = tree.children(alice, root, cursor, size);
+                collected.addAll(names(page));
+                cursor = page.next();
+            } while (cursor != null);
+            assertEquals(whole, collected);
+        }
+
+        assertEquals(given, Set.copyOf(whole));
+        assertEquals(whole, names(tree.children(alice, root, "no cursor", 1000)));
+        assertEquals(List.of("10", "9", "_"), whole.subList(0, 3));
+    }
+
+    @Test
+    void renamingKeepsTheNodeAndFreesTheName() {
+        Node made = tree.createFolder(alice, root, "a");
+        Node inner = tree.createFolder(alice, made.id(), "inner");
+
+        Node renamed = tree.rename(alice, made.id(), "b", Precondition.NONE);
+
+        assertEquals(made.id(), renamed.id());
+        assertEquals("b", renamed.name());
+        absent(() -> tree.resolve(alice, drive, List.of("a")));
+        assertEquals(inner, tree.resolve(alice, drive, List.of("b", "inner")));
+        tree.createFolder(alice, root, "a");
+        refused(ErrorCode.NAME_TAKEN, () -> tree.rename(alice, made.id(), "a", Precondition.NONE));
+        refused(ErrorCode.INVALID_INPUT, () -> tree.rename(alice, made.id(), "..", Precondition.NONE));
+        refused(ErrorCode.FORBIDDEN, () -> tree.rename(alice, root, "x", Precondition.NONE));
+    }
+
+    @Test
+    void aFolderMovesWithAllThatLiesInIt() {
+        Node from = tree.createFolder(alice, root, "from");
+        Node to = tree.createFolder(alice, tree.createFolder(alice, root, "x").id(), "to");
+        Node moved = tree.createFolder(alice, from.id(), "moved");
+        Node one = tree.createFolder(alice, moved.id(), "1");
+        Node two = tree.createFolder(alice, one.id(), "2");
+
+        Node after = tree.move(alice, moved.id(), to.id(), "new", Precondition.NONE);
+
+        assertEquals(to.lineage().child(moved.id()), after.lineage());
+        Node found = tree.resolve(alice, drive, List.of("x", "to", "new", "1", "2"));
+        assertEquals(after.lineage().child(one.id()).child(two.id()), found.lineage());
+        absent(() -> tree.resolve(alice, drive, List.of("from", "moved")));
+        assertEquals(List.of(), tree.children(alice, from.id(), null, 10).items());
+        refused(ErrorCode.INVALID_INPUT, () -> tree.move(alice, moved.id(), two.id(), "x", Precondition.NONE));
+        refused(ErrorCode.INVALID_INPUT, () -> tree.move(alice, moved.id(), moved.id(), "x", Precondition.NONE));
+    }
+
+    @Test
+    void whatIsDeletedIsOutOfSightAtOnceWithAllThatLiesInIt() {
+        Node folder = tree.createFolder(alice, root, "a");
+        Node inner = tree.createFolder(
+                alice, tree.createFolder(alice, folder.id(), "b").id(), "c");
+
+        tree.delete(alice, folder.id(), Precondition.NONE);
+
+        absent(() -> tree.get(alice, folder.id()));
+        absent(() -> tree.get(alice, inner.id()));
+        absent(() -> tree.resolve(alice, drive, List.of("a")));
+        absent(() -> tree.resolve(alice, drive, List.of("a", "b", "c")));
+        absent(() -> tree.children(alice, folder.id(), null, 10));
+        absent(() -> tree.createFolder(alice, inner.id(), "d"));
+        absent(() -> tree.delete(alice, folder.id(), Precondition.NONE));
+        absent(() -> tree.rename(alice, inner.id(), "d", Precondition.NONE));
+        assertEquals(List.of(), tree.children(alice, root, null, 10).items());
+        tree.createFolder(alice, root, "a");
+        refused(ErrorCode.FORBIDDEN, () -> tree.delete(alice, root, Precondition.NONE));
+    }
+
+    @Test
+    void aConditionThatIsNotMetStopsAChange() {
+        Node folder = tree.createFolder(alice, root, "a");
+        var stale = new Precondition(false, false, Set.of("\"stale\""), Set.of(), Set.of());
+        var current = new Precondition(false, false, Set.of(folder.etag()), Set.of(), Set.of());
+
+        refused(ErrorCode.STALE_ETAG, () -> tree.delete(alice, folder.id(), stale));
+        refused(ErrorCode.STALE_ETAG, () -> tree.rename(alice, folder.id(), "b", stale));
+
+        tree.rename(alice, folder.id(), "b", current);
+        tree.delete(alice, folder.id(), current);
+    }
+
+    @Test
+    void nothingIsMovedIntoAnotherDrive() {
+        Node folder = tree.createFolder(alice, root, "a");
+        DriveId other = files.drive(alice, "Other");
+
+        refused(
+                ErrorCode.NOT_ALLOWED_HERE,
+                () -> tree.move(alice, folder.id(), new NodeId(other.value()), "a", Precondition.NONE));
+    }
+
+    private static List<String> names(Page<Node> page) {
+        return page.items().stream().map(Node::name).toList();
+    }
+
+    private static void absent(Executable call) {
+        refused(ErrorCode.NOT_FOUND, call);
+    }
+
+    private static void refused(ErrorCode code, Executable call) {
+        assertEquals(code, assertThrows(CloudException.class, call).code());
+    }
+}
