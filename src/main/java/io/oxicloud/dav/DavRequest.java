@@ -1,0 +1,118 @@
+package io.oxicloud.dav;
+
+import io.milton.http.AbstractRequest;
+import io.milton.http.Auth;
+import io.milton.http.Cookie;
+import io.milton.http.FileItem;
+import io.oxicloud.base.Actor;
+import io.oxicloud.base.Precondition;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request as Milton's dispatcher and our methods see it. Milton's own parsing of credentials, parameters and multipart
+ * bodies is shut off: who calls was decided before, and a body is read by the method that wants it.
+ */
+final class DavRequest extends AbstractRequest {
+    private final HttpServletRequest http;
+    private final Method method;
+    private final Actor actor;
+    private final DavTarget target;
+
+    DavRequest(HttpServletRequest http, Method method, Actor actor, DavTarget target) {
+        this.http = http;
+        this.method = method;
+        this.actor = actor;
+        this.target = target;
+    }
+
+    Actor actor() {
+        return actor;
+    }
+
+    DavTarget target() {
+        return target;
+    }
+
+    /** All lines of a list header as one, or null if there is none. */
+    @Nullable
+    String header(String name) {
+        List<String> lines = Collections.list(http.getHeaders(name));
+        return lines.isEmpty() ? null : String.join(",", lines);
+    }
+
+    Precondition precondition() {
+        return EntityTags.precondition(header("If-Match"), header("If-None-Match"));
+    }
+
+    /** As declared; -1 for a body of unknown length. */
+    long contentLength() {
+        return http.getContentLengthLong();
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        return new BodyStream(http.getInputStream());
+    }
+
+    @Override
+    public Method getMethod() {
+        return method;
+    }
+
+    @Override
+    public @Nullable String getRequestHeader(Header header) {
+        return http.getHeader(header.code);
+    }
+
+    @Override
+    public Map<String, String> getHeaders() {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (String name : Collections.list(http.getHeaderNames())) {
+            headers.put(name, String.valueOf(header(name)));
+        }
+        return headers;
+    }
+
+    @Override
+    public String getAbsoluteUrl() {
+        return http.getRequestURL().toString();
+    }
+
+    @Override
+    public String getFromAddress() {
+        return http.getRemoteAddr();
+    }
+
+    @Override
+    public String getRemoteAddr() {
+        return http.getRemoteAddr();
+    }
+
+    @Override
+    public @Nullable Auth getAuthorization() {
+        return null;
+    }
+
+    @Override
+    public void setAuthorization(Auth auth) {}
+
+    @Override
+    public void parseRequestParameters(Map<String, String> parameters, Map<String, FileItem> files) {}
+
+    @Override
+    public @Nullable Cookie getCookie(String name) {
+        return null;
+    }
+
+    @Override
+    public List<Cookie> getCookies() {
+        return List.of();
+    }
+}

@@ -1,0 +1,42 @@
+package io.oxicloud.dav;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Precondition;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EntityTagsTest {
+    @Test
+    void listsAreReadWithAllTheirQuirks() {
+        assertEquals(new EntityTags(true, Set.of()), EntityTags.parse(" * "));
+        assertEquals(new EntityTags(false, Set.of("\"a\"")), EntityTags.parse("\"a\""));
+        assertEquals(
+                new EntityTags(false, Set.of("\"a,b\"", "W/\"c\"", "\"\"")),
+                EntityTags.parse("\"a,b\" ,W/\"c\",  \"\""));
+        assertEquals(new EntityTags(false, Set.of("\"bare-1\"")), EntityTags.parse("bare-1"));
+        assertEquals(new EntityTags(false, Set.of()), EntityTags.parse(""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"a", "\"a\" \"b\"", "a b", ",", "\"a\"x"})
+    void whatIsNoListIsRefused(String header) {
+        var thrown = assertThrows(CloudException.class, () -> EntityTags.parse(header));
+
+        assertEquals(ErrorCode.INVALID_INPUT, thrown.code());
+    }
+
+    @Test
+    void ifMatchComparesStronglyAndIfNoneMatchWeakly() {
+        assertEquals(Precondition.NONE, EntityTags.precondition(null, null));
+        assertEquals(
+                new Precondition(false, false, Set.of("W/\"a\""), Set.of("\"b\""), Set.of()),
+                EntityTags.precondition("W/\"a\"", "W/\"b\""));
+        assertEquals(new Precondition(true, true, null, Set.of(), Set.of()), EntityTags.precondition("*", "*"));
+    }
+}

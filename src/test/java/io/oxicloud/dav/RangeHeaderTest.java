@@ -1,0 +1,53 @@
+package io.oxicloud.dav;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.oxicloud.base.ByteRange;
+import io.oxicloud.dav.RangeHeader.Part;
+import io.oxicloud.dav.RangeHeader.Unsatisfiable;
+import io.oxicloud.dav.RangeHeader.Whole;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Case T-01. */
+class RangeHeaderTest {
+    @ParameterizedTest
+    @CsvSource({
+        "bytes=0-3145727, 0, 1000",
+        "bytes=0-0, 0, 1",
+        "bytes=999-, 999, 1000",
+        "bytes=-1, 999, 1000",
+        "bytes=-2000, 0, 1000",
+        "bytes=00-007, 0, 8",
+        "BYTES = 1 - 2, 1, 3",
+        "bytes=0-18446744073709551616, 0, 1000",
+        "bytes=-18446744073709551616, 0, 1000",
+        "bytes=0-9223372036854775807, 0, 1000"
+    })
+    void aRangeIsCutToTheFile(String header, long start, long end) {
+        assertEquals(new Part(new ByteRange(start, end)), RangeHeader.of(header, 1000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bytes=1000-", "bytes=1000-2000", "bytes=-0", "bytes=99999999999999999999-"})
+    void nothingBehindTheEndCanBeServed(String header) {
+        assertEquals(Unsatisfiable.UNSATISFIABLE, RangeHeader.of(header, 1000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"bytes=500-400", "bytes=abc", "items=0-1", "bytes=-", "bytes=", "", "bytes=0-1,4-5", "bytes=--1"
+            })
+    void whatMakesNoSenseIsIgnored(String header) {
+        assertEquals(Whole.WHOLE, RangeHeader.of(header, 1000));
+    }
+
+    @Test
+    void anEmptyFileHasNoRanges() {
+        assertEquals(Unsatisfiable.UNSATISFIABLE, RangeHeader.of("bytes=0-", 0));
+        assertEquals(Unsatisfiable.UNSATISFIABLE, RangeHeader.of("bytes=-1", 0));
+        assertEquals(Whole.WHOLE, RangeHeader.of(null, 0));
+    }
+}
