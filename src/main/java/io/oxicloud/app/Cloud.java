@@ -5,7 +5,6 @@ import io.oxicloud.app.settings.Setting;
 import io.oxicloud.app.settings.Settings;
 import io.oxicloud.base.Ids;
 import io.oxicloud.db.Database;
-import io.oxicloud.db.DatabaseSettings;
 import io.oxicloud.db.DatabaseSource;
 import io.oxicloud.db.Entities;
 import java.nio.file.Path;
@@ -66,21 +65,13 @@ final class Cloud implements AutoCloseable {
         var choice = new DatabaseChoice(settings, data, surroundings.naming(), NAMING_PATIENCE);
         DatabaseSource source = choice.choose();
         try {
-            Database database = Database.open(source, databaseSettings(settings), entities());
+            Database database = Database.open(source, new Concerns(settings).database(), entities());
             choice.remember(database.engine());
             LOG.info("database.open where={}", source.describe());
             return database;
         } catch (IllegalStateException e) {
             throw new StartFailure(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static DatabaseSettings databaseSettings(Settings settings) {
-        return new DatabaseSettings(
-                settings.count(Setting.DB_MAX_CONNECTIONS),
-                settings.count(Setting.DB_MAINTENANCE_MAX),
-                settings.seconds(Setting.DB_STATEMENT_TIMEOUT_SECS),
-                settings.seconds(Setting.DB_LOCK_TIMEOUT_SECS));
     }
 
     private static List<Class<?>> entities() {

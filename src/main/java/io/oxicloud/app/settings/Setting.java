@@ -77,14 +77,70 @@ public enum Setting {
             "Name of the first administrator, for a first start that nobody attends."),
     ADMIN_PASSWORD(
             Group.SECRETS, Form.secret(), null, "The first administrator's password; read at the first start only."),
-    ADMIN_EMAIL(Group.SECRETS, Form.text(), null, "The first administrator's e-mail address.");
+    ADMIN_EMAIL(Group.SECRETS, Form.text(), null, "The first administrator's e-mail address."),
+
+    ACCESS_TOKEN_EXPIRY_SECS(
+            Group.ACCOUNTS,
+            Form.number("seconds", 10, Seconds.DAY),
+            "3600",
+            "Life of an access token from its making."),
+    REFRESH_TOKEN_EXPIRY_SECS(
+            Group.ACCOUNTS,
+            Form.number("seconds", 10, 400 * Seconds.DAY),
+            "604800",
+            "Life of a session that is not used; each renewal starts it anew."),
+    HASH_MEMORY_COST(
+            Group.ACCOUNTS, Form.number("KiB", 8, 1_048_576), "65536", "Memory of one Argon2id hash of a password."),
+    HASH_TIME_COST(Group.ACCOUNTS, Form.number("passes", 1, 64), "3", "Passes over that memory."),
+    HASH_PARALLELISM(Group.ACCOUNTS, Form.number("lanes", 1, 16), "2", "Lanes of one hash."),
+    HASH_CONCURRENCY(
+            Group.ACCOUNTS,
+            Form.number("hashes", 1, 1_024),
+            "2",
+            "Hashes computed at once on a node; each takes its memory for that time."),
+    RATE_LIMIT_LOGIN_MAX(
+            Group.ACCOUNTS, Form.number("requests", 1, 1_000_000), "10", "Sign-ins per client address and window."),
+    RATE_LIMIT_LOGIN_WINDOW_SECS(Group.ACCOUNTS, Form.number("seconds", 1, Seconds.DAY), "60", "That window."),
+    RATE_LIMIT_REGISTER_MAX(
+            Group.ACCOUNTS, Form.number("requests", 1, 1_000_000), "5", "Set-ups and registrations, likewise."),
+    RATE_LIMIT_REGISTER_WINDOW_SECS(Group.ACCOUNTS, Form.number("seconds", 1, Seconds.DAY), "3600", "That window."),
+    RATE_LIMIT_REFRESH_MAX(
+            Group.ACCOUNTS, Form.number("requests", 1, 1_000_000), "20", "Renewals of a session, likewise."),
+    RATE_LIMIT_REFRESH_WINDOW_SECS(Group.ACCOUNTS, Form.number("seconds", 1, Seconds.DAY), "60", "That window."),
+    LOCKOUT_MAX_FAILURES(
+            Group.ACCOUNTS,
+            Form.number("sign-ins", 1, 1_000_000),
+            "5",
+            "Wrong passwords in a row, per account and client address, before it is locked out."),
+    LOCKOUT_DURATION_SECS(Group.ACCOUNTS, Form.number("seconds", 1, Seconds.DAY), "900", "How long a lock-out lasts."),
+    DAV_BASIC(
+            Group.ACCOUNTS,
+            Form.choice("any", "app-password-only"),
+            "any",
+            "Whether WebDAV takes the account's own password beside app passwords."),
+    BASIC_OVER_HTTP(
+            Group.ACCOUNTS,
+            Form.flag(),
+            "true",
+            "Whether user name and password are taken on a connection that is not encrypted."),
+    QUOTA_ADMIN_BYTES(
+            Group.ACCOUNTS,
+            Form.number("bytes", 0, Long.MAX_VALUE),
+            "107374182400",
+            "Quota of a new administrator; what the disk has free caps it."),
+    QUOTA_USER_BYTES(
+            Group.ACCOUNTS,
+            Form.number("bytes", 0, Long.MAX_VALUE),
+            "1073741824",
+            "Quota of a new user, capped likewise.");
 
     /** Heading on the page of settings. */
     enum Group {
         PLACES("Places"),
         SERVER("Server"),
         DATABASE("Database"),
-        SECRETS("First start and secrets");
+        SECRETS("First start and secrets"),
+        ACCOUNTS("Accounts and sign-in");
 
         private final String title;
 
@@ -95,6 +151,11 @@ public enum Setting {
         String title() {
             return title;
         }
+    }
+
+    /** Apart, since an enum's constants come before its fields. */
+    private static final class Seconds {
+        static final long DAY = 86_400;
     }
 
     private final Group group;

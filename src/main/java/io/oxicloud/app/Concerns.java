@@ -1,0 +1,84 @@
+package io.oxicloud.app;
+
+import io.oxicloud.account.AccountSettings;
+import io.oxicloud.account.limit.LimitSettings;
+import io.oxicloud.account.password.HashSettings;
+import io.oxicloud.account.session.TokenSettings;
+import io.oxicloud.app.settings.Setting;
+import io.oxicloud.app.settings.SettingException;
+import io.oxicloud.app.settings.Settings;
+import io.oxicloud.db.DatabaseSettings;
+import io.oxicloud.rest.CookieSecurity;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** The settings as the records that their users take. Each fails with a SettingException if its values do not fit together. */
+final class Concerns {
+    private final Settings settings;
+
+    Concerns(Settings settings) {
+        this.settings = settings;
+    }
+
+    DatabaseSettings database() {
+        return fitting(() -> new DatabaseSettings(
+                settings.count(Setting.DB_MAX_CONNECTIONS),
+                settings.count(Setting.DB_MAINTENANCE_MAX),
+                settings.seconds(Setting.DB_STATEMENT_TIMEOUT_SECS),
+                settings.seconds(Setting.DB_LOCK_TIMEOUT_SECS)));
+    }
+
+    AccountSettings accounts() {
+        return fitting(() -> new AccountSettings(
+                hash(),
+                tokens(),
+                limits(),
+                new AccountSettings.Basic(
+                        settings.text(Setting.DAV_BASIC).equals("app-password-only"),
+                        settings.flag(Setting.BASIC_OVER_HTTP)),
+                settings.number(Setting.QUOTA_ADMIN_BYTES),
+                settings.number(Setting.QUOTA_USER_BYTES)));
+    }
+
+    CookieSecurity cookies() {
+        return CookieSecurity.valueOf(settings.text(Setting.COOKIE_SECURE).toUpperCase(Locale.ROOT));
+    }
+
+    private HashSettings hash() {
+        return new HashSettings(
+                settings.count(Setting.HASH_MEMORY_COST),
+                settings.count(Setting.HASH_TIME_COST),
+                settings.count(Setting.HASH_PARALLELISM),
+                settings.count(Setting.HASH_CONCURRENCY),
+                HashSettings.DEFAULTS.waiting());
+    }
+
+    private TokenSettings tokens() {
+        return new TokenSettings(
+                settings.seconds(Setting.ACCESS_TOKEN_EXPIRY_SECS),
+                settings.seconds(Setting.REFRESH_TOKEN_EXPIRY_SECS),
+                TokenSettings.DEFAULTS.keyLife());
+    }
+
+    private LimitSettings limits() {
+        LimitSettings usual = LimitSettings.DEFAULTS;
+        return new LimitSettings(
+                limit(usual.login(), Setting.RATE_LIMIT_LOGIN_MAX, Setting.RATE_LIMIT_LOGIN_WINDOW_SECS),
+                limit(usual.register(), Setting.RATE_LIMIT_REGISTER_MAX, Setting.RATE_LIMIT_REGISTER_WINDOW_SECS),
+                limit(usual.refresh(), Setting.RATE_LIMIT_REFRESH_MAX, Setting.RATE_LIMIT_REFRESH_WINDOW_SECS),
+                settings.count(Setting.LOCKOUT_MAX_FAILURES),
+                settings.seconds(Setting.LOCKOUT_DURATION_SECS));
+    }
+
+    private LimitSettings.Limit limit(LimitSettings.Limit usual, Setting max, Setting window) {
+        return new LimitSettings.Limit(usual.name(), settings.count(max), settings.seconds(window));
+    }
+
+    private static <T> T fitting(Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (IllegalArgumentException e) {
+            throw new SettingException("settings do not fit together: " + e.getMessage());
+        }
+    }
+}
