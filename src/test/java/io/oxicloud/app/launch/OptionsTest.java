@@ -1,0 +1,87 @@
+package io.oxicloud.app.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OptionsTest {
+    private static final Map<String, String> HOME = Map.of("user.home", "/home/anna");
+
+    @Test
+    void withoutOptionsItListensOnLoopbackAndKeepsEverythingInTheHomeFolder() {
+        Options options = Options.parse(List.of(), HOME, Map.of());
+
+        assertEquals(new Options(Options.Action.RUN, "127.0.0.1", 8080, Path.of("/home/anna/.oxicloud"), ""), options);
+    }
+
+    @Test
+    void bothSpellingsOfAValueAreTaken() {
+        Options apart = parse("--host 0.0.0.0 --port 81 --data /srv --context /cloud");
+        Options joined = parse("--host=0.0.0.0 --port=81 --data=/srv --context=/cloud");
+
+        assertEquals(new Options(Options.Action.RUN, "0.0.0.0", 81, Path.of("/srv"), "/cloud"), apart);
+        assertEquals(apart, joined);
+    }
+
+    @Test
+    void anOptionBeatsAPropertyWhichBeatsTheEnvironment() {
+        Map<String, String> properties = Map.of("oxicloud.data", "/property", "oxicloud.server.port", "82");
+        Map<String, String> environment =
+                Map.of("OXICLOUD_DATA", "/environment", "OXICLOUD_SERVER_PORT", "83", "OXICLOUD_SERVER_HOST", "::1");
+
+        Options options = Options.parse(List.of("--port", "81"), properties, environment);
+
+        assertEquals(new Options(Options.Action.RUN, "::1", 81, Path.of("/property"), ""), options);
+    }
+
+    @Test
+    void helpIsGivenWhateverElseIsAskedFor() {
+        assertEquals(Options.Action.HELP, parse("--version --help").action());
+        assertEquals(Options.Action.HELP, parse("--help --version").action());
+        assertEquals(Options.Action.VERSION, parse("--version").action());
+    }
+
+    @Test
+    void theRootMayBeWrittenAsASlash() {
+        assertEquals("", parse("--context /").context());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--bogus, unknown option --bogus",
+        "--bogus=1, unknown option --bogus=1",
+        "start, unknown option start",
+        "--port, --port needs a value",
+        "--port --host x, --port needs a value",
+        "--port=, --port needs a value",
+        "--port x, '--port must be a number, was x'",
+        "--port 65536, '--port must be between 0 and 65535, was 65536'",
+        "--port -1, '--port must be between 0 and 65535, was -1'",
+        "--context cloud, '--context must be / or look like /cloud, was cloud'",
+        "--context /a/, '--context must be / or look like /cloud, was /a/'"
+    })
+    void whatMakesNoSenseIsNamed(String line, String message) {
+        var refused = assertThrows(Options.UsageException.class, () -> parse(line));
+
+        assertEquals(message, refused.getMessage());
+    }
+
+    @Test
+    void theUsageNamesEveryOption() {
+        for (String option : List.of("--host", "--port", "--data", "--context", "--help", "--version")) {
+            assertTrue(Options.USAGE.contains(option), option);
+        }
+    }
+
+    private static Options parse(String line) {
+        return Options.parse(Arrays.asList(line.split(" ")), HOME, Map.of());
+    }
+}
