@@ -1,0 +1,56 @@
+package io.oxicloud.chunk;
+
+import io.oxicloud.base.ByteRange;
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Hash;
+import io.oxicloud.blob.BlobBackend;
+import java.io.InputStream;
+
+/** A stored content: what is known of it, and its bytes as often as they are wanted. Immutable and thread-safe. */
+public final class Content {
+    private final Manifest manifest;
+    private final BlobBackend blobs;
+
+    Content(Manifest manifest, BlobBackend blobs) {
+        this.manifest = manifest;
+        this.blobs = blobs;
+    }
+
+    public Hash hash() {
+        return manifest.digest();
+    }
+
+    /** In bytes. */
+    public long size() {
+        return manifest.size();
+    }
+
+    public int crc32() {
+        return manifest.crc32();
+    }
+
+    /**
+     * All bytes. The first chunk is read at once, so that most failures come before the caller has begun to answer. The
+     * stream is for one thread; closing it is good manners and frees nothing.
+     *
+     * @throws CloudException here or from the stream: CORRUPT_CONTENT if a chunk is missing or is not what it was,
+     *     BACKEND_DOWN if it cannot be read now. The stream throws no {@link java.io.IOException}, so that whoever copies it
+     *     knows that such a one comes from the other side.
+     */
+    public InputStream stream() {
+        return new ContentStream(new ChunkReader(manifest, blobs), 0, manifest.size());
+    }
+
+    /**
+     * The bytes of a range; opens only the chunks that overlap it. Otherwise as {@link #stream()}.
+     *
+     * @throws CloudException INVALID_INPUT if the range goes past the end
+     */
+    public InputStream stream(ByteRange range) {
+        if (range.end() > manifest.size()) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "the range goes past the end of the content");
+        }
+        return new ContentStream(new ChunkReader(manifest, blobs), range.start(), range.end());
+    }
+}

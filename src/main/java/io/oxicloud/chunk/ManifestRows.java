@@ -1,0 +1,49 @@
+package io.oxicloud.chunk;
+
+import io.oxicloud.base.Hash;
+import io.oxicloud.db.Tx;
+import java.util.Optional;
+
+/** The rows of manifests. */
+final class ManifestRows {
+    Optional<Manifest> find(Tx.Scope scope, Hash content) {
+        return Optional.ofNullable(scope.session().find(ManifestEntity.class, content))
+                .map(row -> Manifest.unpack(content, row.crc32, row.chunks));
+    }
+
+    /** One more reference and no mark; false if there is no such manifest. */
+    boolean raise(Tx.Scope scope, Hash content) {
+        return scope.session()
+                        .createMutationQuery("""
+                                update ManifestEntity m set m.refs = m.refs + 1, m.markedAt = null
+                                where m.digest = :digest""")
+                        .setParameter("digest", content)
+                        .executeUpdate()
+                == 1;
+    }
+
+    /** One reference fewer; false if there was none. */
+    boolean lower(Tx.Scope scope, Hash content) {
+        return scope.session()
+                        .createMutationQuery("""
+                                update ManifestEntity m set m.refs = m.refs - 1
+                                where m.digest = :digest and m.refs > 0""")
+                        .setParameter("digest", content)
+                        .executeUpdate()
+                == 1;
+    }
+
+    /** Makes the row with one reference; false, once the other transaction is through, if somebody else did. */
+    boolean insert(Tx.Scope scope, Manifest manifest) {
+        return scope.session()
+                        .createMutationQuery("""
+                                insert into ManifestEntity(digest, size, crc32, chunks, refs)
+                                values (:digest, :size, :crc32, :chunks, 1) on conflict do nothing""")
+                        .setParameter("digest", manifest.digest())
+                        .setParameter("size", manifest.size())
+                        .setParameter("crc32", manifest.crc32())
+                        .setParameter("chunks", manifest.packed())
+                        .executeUpdate()
+                == 1;
+    }
+}

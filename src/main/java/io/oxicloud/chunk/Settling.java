@@ -1,0 +1,177 @@
+package io.oxicloud.chunk;
+
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.Hash;
+import io.oxicloud.base.Ids;
+import io.oxicloud.blob.BlobBackend;
+import io.oxicloud.blob.BlobBatch;
+import io.oxicloud.blob.BlobName;
+import io.oxicloud.chunk.cut.Blake3;
+import io.oxicloud.chunk.cut.Bytes;
+import io.oxicloud.db.DuplicateException;
+import io.oxicloud.db.Tx;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The second half of an upload: pins the chunks of batch after batch under one lease, writes those that are not durable yet,
+ * and lists all of them (docs/storage.md, "Writing"). For one thread at a time; needs nothing of the thread that reads.
+ */
+final class Settling implements AutoCloseable {
+    static final Duration RENEWED_EVERY = Duration.ofMinutes(1);
+
+    private static final int TRIES = 8;
+
+    private final Tx tx;
+    private final ChunkRows rows;
+    private final BlobBatch blobs;
+    private final Clock clock;
+    private final Ids ids;
+    private final UUID lease;
+
+    private final Blake3 whole = new Blake3();
+    private final CRC32 crc32 = new CRC32();
+    private final List<Manifest.Chunk> chunks = new ArrayList<>();
+
+    /** What this upload has settled already: a chunk that comes again is only listed. */
+    private final Map<Hash, BlobName> settled = new HashMap<>();
+
+    /** When the lease's row was last written; null while there is none. */
+    private @Nullable Instant renewed;
+
+    private boolean finished;
+
+    Settling(Tx tx, ChunkRows rows, BlobBackend blobs, Clock clock, Ids ids) {
+        this.tx = tx;
+        this.rows = rows;
+        this.blobs = blobs.batch();
+        this.clock = clock;
+        this.ids = ids;
+        this.lease = ids.next();
+    }
+
+    /**
+     * Settles the chunks that end in {@code batch}; more will come.
+     *
+     * @throws CloudException BUSY if the lease is dead, STORAGE_FULL or BACKEND_DOWN if the bytes cannot be written
+     */
+    void settle(Batch batch) {
+        whole.update(new Bytes(batch.bytes()), 0, batch.end());
+        list(batch);
+    }
+
+    /** Settles the last batch and makes all of it durable. The failures are those of {@link #settle}. */
+    ContentLease finish(Batch batch) {
+        boolean onlyChunk = chunks.isEmpty() && batch.pieces().size() == 1;
+        if (!onlyChunk) {
+            whole.update(new Bytes(batch.bytes()), 0, batch.end());
+        }
+        list(batch);
+        try {
+            blobs.sync();
+        } catch (IOException e) {
+            throw BlobFailures.translate(e);
+        }
+        Hash digest = onlyChunk ? chunks.get(0).name().digest() : Digests.of(whole);
+        var manifest = Manifest.of(digest, (int) crc32.getValue(), chunks);
+        finished = true;
+        return new ContentLease(manifest, isOpen() ? lease : null, tx, rows);
+    }
+
+    /** To be called when bytes have come, for a slow upload may take long to fill a batch. */
+    void renewIfDue() {
+        if (renewed != null && !clock.instant().isBefore(renewed.plus(RENEWED_EVERY))) {
+            tx.retryingWrite("chunk.renew", scope -> {
+                renew(scope);
+                return true;
+            });
+            renewed = clock.instant();
+        }
+    }
+
+    /** Gives up, unless the upload was finished. */
+    @Override
+    public void close() {
+        blobs.close();
+        if (isOpen() && !finished) {
+            ContentLease.drop(tx, rows, lease);
+        }
+    }
+
+    private boolean isOpen() {
+        return renewed != null;
+    }
+
+    private void list(Batch batch) {
+        crc32.update(batch.bytes(), 0, batch.end());
+        SortedMap<Hash, Batch.Piece> fresh = new TreeMap<>();
+        for (Batch.Piece piece : batch.pieces()) {
+            if (!settled.containsKey(piece.digest())) {
+                fresh.put(piece.digest(), piece);
+            }
+        }
+        if (!fresh.isEmpty()) {
+            for (ChunkEntity row : pin(fresh)) {
+                var name = new BlobName(row.digest, row.life);
+                settled.put(row.digest, name);
+                if (!row.durable) {
+                    write(name, batch, Objects.requireNonNull(fresh.get(row.digest)));
+                }
+            }
+        }
+        for (Batch.Piece piece : batch.pieces()) {
+            chunks.add(new Manifest.Chunk(Objects.requireNonNull(settled.get(piece.digest())), piece.length()));
+        }
+    }
+
+    private List<ChunkEntity> pin(SortedMap<Hash, Batch.Piece> fresh) {
+        var sizes = new TreeMap<Hash, Integer>();
+        fresh.forEach((digest, piece) -> sizes.put(digest, piece.length()));
+        for (int attempt = 1; ; attempt++) {
+            try {
+                List<ChunkEntity> pinned = tx.retryingWrite("chunk.pin", scope -> {
+                    if (isOpen()) {
+                        renew(scope);
+                    } else {
+                        rows.open(scope, lease);
+                    }
+                    return rows.pin(scope, lease, sizes, () -> (int) ids.next().getLeastSignificantBits());
+                });
+                renewed = clock.instant();
+                return pinned;
+            } catch (DuplicateException e) {
+                // another upload of the same new chunks was quicker; now they are known
+                if (attempt == TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void renew(Tx.Scope scope) {
+        if (!rows.renew(scope, lease)) {
+            throw ChunkLedger.dead();
+        }
+    }
+
+    private void write(BlobName name, Batch batch, Batch.Piece piece) {
+        try {
+            blobs.put(name, ByteBuffer.wrap(batch.bytes(), piece.offset(), piece.length()));
+        } catch (IOException e) {
+            throw BlobFailures.translate(e);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.oxicloud.chunk;
+
+import io.oxicloud.base.Hash;
+import io.oxicloud.base.Ids;
+import io.oxicloud.blob.BlobBackend;
+import io.oxicloud.blob.BlobName;
+import io.oxicloud.blob.MemoryBlobBackend;
+import io.oxicloud.cache.Caches;
+import io.oxicloud.db.Database;
+import io.oxicloud.db.DatabaseSource;
+import io.oxicloud.db.Engine;
+import io.oxicloud.db.TestDatabase;
+import io.oxicloud.db.Tx;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** A content store on a database and a backend of its own, and the invariants of docs/storage.md as a check. */
+final class StoreRig implements AutoCloseable {
+    /** Nothing is dead or removed unless a test says so. */
+    static final Grace LONG = new Grace(Duration.ofDays(1), Duration.ofDays(2));
+
+    /** What is not used now goes now, and every lease is dead. */
+    static final Grace NONE = new Grace(Duration.ZERO, Duration.ZERO);
+
+    /** What is not used now goes now, but leases live. */
+    static final Grace LEASES = new Grace(Duration.ofDays(1), Duration.ZERO);
+
+    final Database database;
+    final MemoryBlobBackend memory;
+    final BlobsOutsideTransactions blobs;
+    final SettableClock clock = new SettableClock();
+    final ChunkStore store;
+    final ChunkLedger ledger = new ChunkLedger();
+    private final Caches caches = new Caches(() -> 0L);
+
+    StoreRig(Engine engine) {
+        this(TestDatabase.source(engine), new MemoryBlobBackend());
+    }
+
+    StoreRig(DatabaseSource source, MemoryBlobBackend memory) {
+        this(source, memory, memory);
+    }
+
+    /** @param seen the backend as the store sees it, over {@code memory} */
+    StoreRig(DatabaseSource source, MemoryBlobBackend memory, BlobBackend seen) {
+        this.database = TestDatabase.open(source, Entities.CLASSES);
+        this.memory = memory;
+        this.blobs = new BlobsOutsideTransactions(seen);
+        this.store = new ChunkStore(
+                database.requests(), blobs, caches, clock, new Ids(Clock.systemUTC(), new SecureRandom()));
+    }
+
+    ContentLease ingest(byte[] content) throws IOException {
+        return store.ingest(new ByteArrayInputStream(content));
+    }
+
+    /** Ingests and adopts, as a door would. */
+    Hash keep(byte[] content) throws IOException {
+        try (var lease = ingest(content)) {
+            adopt(lease);
+            return lease.hash();
+        }
+    }
+
+    void adopt(ContentLease lease) {
+        inTx(scope -> ledger.adopt(scope, lease));
+    }
+
+    void release(Hash content) {
+        inTx(scope -> ledger.release(scope, content));
+    }
+
+    void inTx(java.util.function.Consumer<Tx.Scope> work) {
+        database.requests().retryingWrite("test", scope -> {
+            work.accept(scope);
+            return true;
+        });
+    }
+
+    byte[] read(Hash content) throws IOException {
+        try (var in = store.open(content).stream()) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** Two runs: the first one marks, the second one may remove, if the grace is over. */
+    void sweep(Grace grace) throws InterruptedException {
+        for (int i = 0; i < 4; i++) {
+            new ChunkSweeper(database.maintenance(), blobs, grace).run();
+        }
+    }
+
+    long count(String entity) {
+        return database.requests()
+                .read(
+                        "test",
+                        scope -> scope.session()
+                                .createSelectionQuery("select count(*) from " + entity, Long.class)
+                                .getSingleResult());
+    }
+
+    static byte[] random(int length, long seed) {
+        byte[] bytes = new byte[length];
+        new Random(seed).nextBytes(bytes);
+        return bytes;
+    }
+
+    /** Invariants 1 (towards {@code owners}), 2, 3, 4 and 6, each named where it is broken. */
+    void checkInvariants(Map<Hash, Long> owners) {
+        List<String> broken = database.requests().read("test", scope -> broken(scope, owners));
+        if (!broken.isEmpty()) {
+            throw new AssertionError(String.join("\n", broken));
+        }
+    }
+
+    private List<String> broken(Tx.Scope scope, Map<Hash, Long> owners) {
+        var session = scope.session();
+        var manifests = session.createSelectionQuery("from ManifestEntity", ManifestEntity.class)
+                .getResultList();
+        var chunks = session.createSelectionQuery("from ChunkEntity", ChunkEntity.class)
+                .getResultList();
+        var pins = session.createSelectionQuery("select p.digest from PinEntity p", Hash.class)
+                .getResultList();
+        var removals = session.createSelectionQuery("select r.digest, r.life from RemovalEntity r", BlobName.class)
+                .getResultList();
+        List<String> broken = new ArrayList<>();
+
+        Map<Hash, Long> shown = new HashMap<>();
+        Map<Hash, Long> held = new HashMap<>();
+        Set<BlobName> needed = new HashSet<>();
+        for (var row : manifests) {
+            shown.put(row.digest, row.refs);
+            var manifest = Manifest.unpack(row.digest, row.crc32, row.chunks);
+            for (int i = 0; i < manifest.count(); i++) {
+                needed.add(manifest.chunk(i).name());
+            }
+            manifest.distinctDigests().forEach(digest -> held.merge(digest, 1L, Long::sum));
+        }
+        owners.forEach((content, references) -> {
+            if (!references.equals(shown.getOrDefault(content, 0L))) {
+                broken.add("1: " + content + " has " + shown.get(content) + " references, not " + references);
+            }
+        });
+        Set<BlobName> known = new HashSet<>(removals);
+        for (var row : chunks) {
+            var name = new BlobName(row.digest, row.life);
+            known.add(name);
+            long references = held.getOrDefault(row.digest, 0L);
+            if (row.refs != references) {
+                broken.add("3: chunk " + name + " has " + row.refs + " references, not " + references);
+            }
+            if (references > 0 && !needed.contains(name)) {
+                broken.add("2: a manifest names another life than " + name);
+            }
+        }
+        for (var name : needed) {
+            if (memory.size(name).isEmpty()) {
+                broken.add("2: a manifest needs " + name + ", which is not there");
+            }
+            if (!known.contains(name)) {
+                broken.add("4: " + name + " is held and has no row");
+            }
+        }
+        var digests = chunks.stream().map(row -> row.digest).toList();
+        for (var pin : pins) {
+            if (!digests.contains(pin)) {
+                broken.add("4: chunk " + pin + " is pinned and has no row");
+            }
+        }
+        for (var name : memory.names()) {
+            if (!known.contains(name)) {
+                broken.add("6: no row names blob " + name);
+            }
+        }
+        return broken;
+    }
+
+    @Override
+    public void close() {
+        caches.close();
+        database.close();
+    }
+
+    /** Stands still until it is told to go on. */
+    static final class SettableClock extends Clock {
+        private Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+        void forward(Duration by) {
+            now = now.plus(by);
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public java.time.ZoneId getZone() {
+            return java.time.ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(java.time.ZoneId zone) {
+            return this;
+        }
+    }
+}
