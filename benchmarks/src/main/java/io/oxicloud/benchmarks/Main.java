@@ -1,0 +1,71 @@
+package io.oxicloud.benchmarks;
+
+import io.oxicloud.benchmarks.Benchmark.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures and prints a result page. Exit status 0: the figure to beat is met; 1: the arms do not do the same, or nothing
+ * ran; 2: not better than before; 3: better than before, but short of the figure to beat.
+ */
+public final class Main {
+    private static final String USAGE = """
+            java -jar benchmarks/target/benchmarks.jar NAME [--page FILE] [--quick]
+              user-flags       32 and 1,000 callers at once that ask for one user's flags
+              jmh ARGUMENTS    the JMH benchmarks, with JMH's own arguments
+              --page FILE      also writes the page; what stands below "## Reading" in it is kept
+              --quick          a fraction of a second per arm: to see that it runs, not to measure
+            """;
+
+    private Main() {}
+
+    public static void main(String[] arguments) throws Exception {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        if (!words.isEmpty() && words.get(0).equals("jmh")) {
+            org.openjdk.jmh.Main.main(words.subList(1, words.size()).toArray(String[]::new));
+            return;
+        }
+        Sizes sizes = words.remove("--quick") ? Sizes.QUICK : Sizes.FULL;
+        Path file = pageFile(words);
+        if (words.size() != 1 || !words.get(0).equals("user-flags")) {
+            System.err.print(USAGE);
+            System.exit(1);
+        }
+        System.exit(run(words.get(0), sizes, file).exitStatus());
+    }
+
+    private static @Nullable Path pageFile(List<String> words) {
+        int option = words.indexOf("--page");
+        if (option < 0 || option + 1 == words.size()) {
+            return null;
+        }
+        words.remove(option);
+        return Path.of(words.remove(option));
+    }
+
+    private static Verdict run(String name, Sizes sizes, @Nullable Path file) throws Exception {
+        var page = new Page();
+        Verdict verdict;
+        try (PostgresServer server = PostgresServer.start(20);
+                Benchmark benchmark = UserFlagsBenchmark.open(server, sizes)) {
+            page.line("# " + name);
+            page.line("");
+            page.line("Command: `java -jar benchmarks/target/benchmarks.jar " + name + "`"
+                    + (sizes.equals(Sizes.QUICK) ? " **with --quick: not a measurement**" : ""));
+            page.line("");
+            Calibration.take(server).print(page, server);
+            System.err.println("gate ...");
+            benchmark.gate();
+            page.line("Gate: passed. Both arms give the same answers, and what the cache promises holds.");
+            page.line("");
+            verdict = benchmark.measure(page);
+        }
+        System.out.print(page);
+        if (file != null) {
+            page.writeTo(file);
+        }
+        return verdict;
+    }
+}

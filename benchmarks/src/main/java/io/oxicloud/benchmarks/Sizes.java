@@ -1,0 +1,18 @@
+package io.oxicloud.benchmarks;
+
+import java.time.Duration;
+
+/**
+ * How long a benchmark takes.
+ *
+ * @param window of each closed loop
+ * @param rounds of each herd
+ * @param crowd callers of the largest herd
+ */
+record Sizes(Duration window, int rounds, int crowd) {
+    /** For figures that count. */
+    static final Sizes FULL = new Sizes(Duration.ofSeconds(4), 1_000, 1_000);
+
+    /** To see that it runs. */
+    static final Sizes QUICK = new Sizes(Duration.ofMillis(100), 6, 64);
+}

@@ -1,0 +1,27 @@
+package io.oxicloud.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Runs every benchmark as a whole, far too briefly to measure: what counts is that its gate passes. */
+@Timeout(300)
+class BenchmarksTest {
+    @Test
+    void theArmsOfUserFlagsDoTheSame() throws Exception {
+        try (PostgresServer server = PostgresServer.start(20);
+                Benchmark benchmark = UserFlagsBenchmark.open(server, Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
+    private static void assertRuns(Benchmark benchmark) throws Exception {
+        var page = new Page();
+
+        benchmark.gate();
+        benchmark.measure(page);
+
+        assertTrue(page.toString().contains("Verdict: "), page.toString());
+    }
+}
