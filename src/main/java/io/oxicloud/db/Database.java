@@ -51,7 +51,7 @@ public final class Database implements AutoCloseable {
     static Database open(DatabaseSource source, DatabaseSettings settings, List<Class<?>> entities, boolean validate) {
         Opened opened = Opened.open(source, settings);
         try {
-            Migrations.run(opened);
+            Migrations.run(opened, settings);
             var statements = new StatementCounter();
             SessionFactory sessions = Sessions.create(opened.forStart(), entities, statements, validate);
             int timeout = Math.toIntExact(settings.statementTimeout().toSeconds());

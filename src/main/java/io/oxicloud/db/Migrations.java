@@ -10,7 +10,7 @@ import org.flywaydb.core.api.FlywayException;
 final class Migrations {
     private Migrations() {}
 
-    static void run(Opened opened) {
+    static void run(Opened opened, DatabaseSettings settings) {
         boolean h2 = opened.engine() == Engine.H2;
         ClassLoader classes = Migrations.class.getClassLoader();
         List<String> locations = new ArrayList<>(List.of("db/common"));
@@ -19,8 +19,16 @@ final class Migrations {
             locations.add(ofEngine);
         }
         try {
-            Flyway.configure(classes)
-                    .dataSource(opened.forStart())
+            var configuration = Flyway.configure(classes);
+            if (opened.source() instanceof DatabaseSource.Container container) {
+                configuration.dataSource(container.dataSource());
+            } else {
+                // not from the pool: it may be too small, and a large index outlasts its network time-out
+                OwnPool.Login login = OwnPool.login(opened.source(), settings);
+                configuration.dataSource(
+                        login.url(), login.user(), login.password().reveal());
+            }
+            configuration
                     .locations(
                             locations.stream().map(path -> "classpath:" + path).toArray(String[]::new))
                     .placeholders(
@@ -34,7 +42,7 @@ final class Migrations {
                     .migrate();
         } catch (FlywayException e) {
             throw new IllegalStateException(
-                    "cannot bring the schema up to date in " + opened.place() + ": " + e.getMessage(), e);
+                    "cannot bring the schema up to date in " + opened.source().describe() + ": " + e.getMessage(), e);
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.oxicloud.db;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -15,76 +14,80 @@ import org.jspecify.annotations.Nullable;
 /**
  * Connections to one database, before anything is known of its tables.
  *
- * @param place for messages
  * @param forStart for migrations and for Hibernate's questions at its start
- * @param lockTimeoutSql what each transaction must run first, or null
- * @param owned what {@link #close} closes, in this order
+ * @param lockTimeoutSql what each transaction must run first, or null where the connections bring it along
+ * @param owned what {@link #close} closes
  */
 record Opened(
+        DatabaseSource source,
         Engine engine,
-        String place,
         DataSource forStart,
         Pool requests,
         Pool maintenance,
         @Nullable String lockTimeoutSql,
-        List<HikariDataSource> owned)
+        List<HikariDataSource> owned,
+        PoolThreads threads)
         implements AutoCloseable {
     /** Short enough that a request learns of a dead database, long enough for a burst. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    /** @throws IllegalStateException if there is no usable database; nothing stays open then */
     static Opened open(DatabaseSource source, DatabaseSettings settings) {
-        if (source instanceof DatabaseSource.Container container) {
-            return container(container, settings);
-        }
-        HikariConfig requests = config(source, settings, "requests", settings.requestConnections());
-        HikariConfig maintenance = config(source, settings, "maintenance", settings.maintenanceConnections());
-        HikariDataSource first = connect(requests, source);
-        HikariDataSource second;
-        try {
-            second = connect(maintenance, source);
+        Opened opened = source instanceof DatabaseSource.Container container
+                ? ofContainer(container, settings)
+                : ofOwn(source, settings);
+        try (Connection connection = opened.forStart.getConnection()) {
+            Requirements.check(opened.engine, source, connection);
+        } catch (SQLException e) {
+            opened.close();
+            throw unreachable(source, e);
         } catch (RuntimeException | Error e) {
-            first.close();
+            opened.close();
+            throw e;
+        }
+        return opened;
+    }
+
+    private static Opened ofOwn(DatabaseSource source, DatabaseSettings settings) {
+        var threads = new PoolThreads();
+        HikariDataSource requests = connect("requests", settings.requestConnections(), source, settings, threads);
+        HikariDataSource maintenance;
+        try {
+            maintenance = connect("maintenance", settings.maintenanceConnections(), source, settings, threads);
+        } catch (RuntimeException | Error e) {
+            requests.close();
+            threads.awaitEnd();
             throw e;
         }
         Engine engine = source instanceof DatabaseSource.Url ? Engine.POSTGRESQL : Engine.H2;
-        boolean ownOptions =
-                source instanceof DatabaseSource.Url url && url.url().contains("options=");
         return new Opened(
-                engine,
-                source.describe(),
-                second,
-                new Pool(first, settings.requestConnections(), PATIENCE),
-                new Pool(second, settings.maintenanceConnections(), PATIENCE),
-                ownOptions ? lockTimeoutSql(engine, settings) : null,
-                List.of(first, second));
-    }
-
-    private static Opened container(DatabaseSource.Container container, DatabaseSettings settings) {
-        Engine engine = engineOf(container);
-        DataSource source = container.dataSource();
-        return new Opened(
-                engine,
-                container.describe(),
                 source,
-                new Pool(source, settings.requestConnections(), PATIENCE),
-                new Pool(source, settings.maintenanceConnections(), PATIENCE),
-                lockTimeoutSql(engine, settings),
-                List.of());
+                engine,
+                maintenance,
+                new Pool(requests, settings.requestConnections(), PATIENCE),
+                new Pool(maintenance, settings.maintenanceConnections(), PATIENCE),
+                OwnPool.bringsLockTimeout(source) ? null : lockTimeoutSql(engine, settings),
+                List.of(requests, maintenance),
+                threads);
     }
 
-    private static Engine engineOf(DatabaseSource.Container container) {
-        try (Connection connection = container.dataSource().getConnection()) {
-            String product = connection.getMetaData().getDatabaseProductName();
-            return switch (product) {
-                case "PostgreSQL" -> Engine.POSTGRESQL;
-                case "H2" -> Engine.H2;
-                default ->
-                    throw new IllegalStateException(container.describe() + " leads to " + product
-                            + "; OxiCloud runs on PostgreSQL and H2 only");
-            };
+    private static Opened ofContainer(DatabaseSource.Container container, DatabaseSettings settings) {
+        DataSource connections = container.dataSource();
+        Engine engine;
+        try (Connection connection = connections.getConnection()) {
+            engine = Requirements.engine(container, connection);
         } catch (SQLException e) {
             throw unreachable(container, e);
         }
+        return new Opened(
+                container,
+                engine,
+                connections,
+                new Pool(connections, settings.requestConnections(), PATIENCE),
+                new Pool(connections, settings.maintenanceConnections(), PATIENCE),
+                lockTimeoutSql(engine, settings),
+                List.of(),
+                new PoolThreads());
     }
 
     private static String lockTimeoutSql(Engine engine, DatabaseSettings settings) {
@@ -95,53 +98,10 @@ record Opened(
         };
     }
 
-    private static HikariConfig config(DatabaseSource source, DatabaseSettings settings, String name, int size) {
-        var config = new HikariConfig();
-        config.setPoolName("oxicloud-" + name);
-        config.setMaximumPoolSize(size);
-        config.setMinimumIdle(Math.min(2, size));
-        config.setAutoCommit(false);
-        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        config.setConnectionTimeout(PATIENCE.toMillis());
-        config.setValidationTimeout(PATIENCE.toMillis() / 2);
-        config.setInitializationFailTimeout(1);
-        config.setExceptionOverride(new Evictions());
-        long lockTimeout = settings.lockTimeout().toMillis();
-        if (source instanceof DatabaseSource.Url url) {
-            if (!url.url().startsWith("jdbc:postgresql:")) {
-                throw new IllegalStateException("database URL must begin with jdbc:postgresql:, was " + url.describe()
-                        + "; leave it out for the built-in H2 database");
-            }
-            config.setDriverClassName("org.postgresql.Driver");
-            config.setJdbcUrl(url.url());
-            config.setUsername(url.user());
-            config.setPassword(url.password().reveal());
-            config.addDataSourceProperty("options", "-c lock_timeout=" + lockTimeout);
-            config.addDataSourceProperty("reWriteBatchedInserts", "true");
-            config.addDataSourceProperty("tcpKeepAlive", "true");
-            config.addDataSourceProperty("connectTimeout", String.valueOf(PATIENCE.toSeconds()));
-            config.addDataSourceProperty("ApplicationName", "OxiCloud " + name);
-        } else {
-            config.setDriverClassName("org.h2.Driver");
-            config.setJdbcUrl(h2Url(source, lockTimeout));
-            config.setUsername("sa");
-            config.setPassword("");
-            config.setMaxLifetime(0);
-        }
-        return config;
-    }
-
-    private static String h2Url(DatabaseSource source, long lockTimeout) {
-        String place = source instanceof DatabaseSource.H2File file
-                ? "async:" + file.file().toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"
-                : "mem:" + ((DatabaseSource.H2Memory) source).name() + ";DB_CLOSE_DELAY=-1";
-        return "jdbc:h2:" + place + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;LOCK_TIMEOUT="
-                + lockTimeout;
-    }
-
-    private static HikariDataSource connect(HikariConfig config, DatabaseSource source) {
+    private static HikariDataSource connect(
+            String name, int size, DatabaseSource source, DatabaseSettings settings, PoolThreads threads) {
         try {
-            return new HikariDataSource(config);
+            return OwnPool.connect(name, size, source, settings, threads);
         } catch (RuntimeException e) {
             throw unreachable(source, e);
         }
@@ -164,8 +124,22 @@ record Opened(
 
     @Override
     public void close() {
+        if (source instanceof DatabaseSource.H2Memory) {
+            shutDown();
+        }
         owned.forEach(HikariDataSource::close);
+        threads.awaitEnd();
         deregisterDrivers();
+    }
+
+    /** A database in memory would stay for as long as the JVM. */
+    private void shutDown() {
+        try (Connection connection = forStart.getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute("shutdown immediately");
+        } catch (SQLException e) {
+            // it is gone already, or its last words were an error: either way it is gone
+        }
     }
 
     /** Loading a driver put it into the JDK's list, which would hold our class loader after an undeploy. */

@@ -4,19 +4,24 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.UserId;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The settings that administrators made at run time; the last place where a setting is looked for. Thread-safe. */
 public final class StoredSettings {
-    private static final String UPSERT = """
+    private static final String UPDATE = """
+            update StoredSettingEntity s
+            set s.plain = :plain, s.sealed = :sealed, s.changedBy = :by, s.changedAt = :at
+            where s.name = :name
+            """;
+    private static final String INSERT = """
             insert into StoredSettingEntity (name, plain, sealed, changedBy, changedAt)
             values (:name, :plain, :sealed, :by, :at)
-            on conflict (name) do update
-            set plain = excluded.plain, sealed = excluded.sealed, changedBy = excluded.changedBy,
-                changedAt = excluded.changedAt
+            on conflict do nothing
             """;
 
     private final Tx tx;
@@ -48,16 +53,19 @@ public final class StoredSettings {
     /** Adds or replaces. */
     public void put(String key, String value, boolean secret, UserId by) {
         byte[] sealed = secret ? sealer.seal(value.getBytes(StandardCharsets.UTF_8), context(key)) : null;
-        tx.retryingWrite(
-                "settings.put",
-                scope -> scope.session()
-                        .createMutationQuery(UPSERT)
-                        .setParameter("name", key)
-                        .setParameter("plain", secret ? null : value, String.class)
-                        .setParameter("sealed", sealed, byte[].class)
-                        .setParameter("by", by.value())
-                        .setParameter("at", clock.instant().truncatedTo(ChronoUnit.MICROS))
-                        .executeUpdate());
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        tx.write("settings.put", scope -> {
+            ToIntFunction<String> run = statement -> scope.session()
+                    .createMutationQuery(statement)
+                    .setParameter("name", key)
+                    .setParameter("plain", secret ? null : value, String.class)
+                    .setParameter("sealed", sealed, byte[].class)
+                    .setParameter("by", by.value())
+                    .setParameter("at", now)
+                    .executeUpdate();
+            // not as one upsert: on H2 that fails where two insert the same key
+            return run.applyAsInt(UPDATE) == 1 || run.applyAsInt(INSERT) == 1 || run.applyAsInt(UPDATE) == 1;
+        });
     }
 
     /** Back to what the other places say; nothing happens if there is none. */
