@@ -1,5 +1,6 @@
 package io.oxicloud.access;
 
+import io.oxicloud.account.Directory;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
@@ -35,19 +36,21 @@ public final class Access {
 
     private final GrantRows rows = new GrantRows();
     private final Tx tx;
-    private final Function<UserId, Set<UUID>> subjectsOf;
+    private final Directory directory;
     private final Clock clock;
     private final SingleFlightCache<UserId, Holdings> holdings;
     private final Function<UserId, Holdings> load = this::load;
     private final List<InvalidationBus.Listener> dependents = new CopyOnWriteArrayList<>();
 
-    /** @param subjectsOf the ids of a user and of all groups that he is in, remembered by its owner */
-    public Access(Tx tx, Function<UserId, Set<UUID>> subjectsOf, Caches caches, InvalidationBus events, Clock clock) {
+    /** @param directory made before this, so that it forgets a membership before what follows from it is forgotten here */
+    public Access(Tx tx, Directory directory, Caches caches, InvalidationBus events, Clock clock) {
         this.tx = tx;
-        this.subjectsOf = subjectsOf;
+        this.directory = directory;
         this.clock = clock;
         this.holdings = caches.create("access.holdings", KEPT);
-        events.subscribe(Grants.TOPIC, new Forgetting());
+        var forgetting = new Forgetting();
+        events.subscribe(Grants.TOPIC, forgetting);
+        events.subscribe(Directory.SUBJECTS, forgetting);
     }
 
     /** What to throw for what does not exist, and for what must look as if it did not: nobody can tell the two apart. */
@@ -87,7 +90,7 @@ public final class Access {
     }
 
     private Holdings load(UserId user) {
-        Set<UUID> subjects = subjectsOf.apply(user);
+        Set<UUID> subjects = directory.subjectsOf(user);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         return new Holdings(tx.read("access.holdings", scope -> rows.heldBy(scope, user, subjects, now)));
     }
