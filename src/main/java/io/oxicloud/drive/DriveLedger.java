@@ -4,6 +4,7 @@ import io.oxicloud.access.Access;
 import io.oxicloud.access.Grants;
 import io.oxicloud.access.Role;
 import io.oxicloud.access.Subject;
+import io.oxicloud.account.Directory;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
@@ -31,13 +32,21 @@ public final class DriveLedger {
 
     private final DriveRows rows = new DriveRows();
     private final Grants grants;
+    private final Owners owners;
     private final List<DriveLifecycle> lifecycles;
     private final ClusterEvents events;
     private final Ids ids;
     private final Clock clock;
 
-    public DriveLedger(Grants grants, List<DriveLifecycle> lifecycles, ClusterEvents events, Ids ids, Clock clock) {
+    public DriveLedger(
+            Grants grants,
+            Directory directory,
+            List<DriveLifecycle> lifecycles,
+            ClusterEvents events,
+            Ids ids,
+            Clock clock) {
         this.grants = grants;
+        this.owners = new Owners(grants, directory);
         this.lifecycles = List.copyOf(lifecycles);
         this.events = events;
         this.ids = ids;
@@ -50,7 +59,7 @@ public final class DriveLedger {
      * @throws CloudException NOT_FOUND if the drive is gone
      */
     public Policies policies(Tx.Scope scope, DriveId drive) {
-        return rows.find(scope, drive).orElseThrow(Access::absent).policies();
+        return rows.found(scope, drive).policies();
     }
 
     /**
@@ -79,7 +88,12 @@ public final class DriveLedger {
         }
     }
 
+    /** @throws CloudException INVALID_INPUT if the owner is nobody, or external */
     DriveRow foundShared(Tx.Scope scope, NewDrive wanted, @Nullable UserId by) {
+        if (!owners.mayFound(scope, wanted.owner())) {
+            throw new CloudException(
+                    ErrorCode.INVALID_INPUT, "owner: must be an internal user or a group with members");
+        }
         var id = new DriveId(ids.next());
         Instant now = now();
         var drive = new DriveRow(

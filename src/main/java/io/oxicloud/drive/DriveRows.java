@@ -22,6 +22,11 @@ final class DriveRows {
                 .map(DriveEntity::row);
     }
 
+    /** @throws io.oxicloud.base.CloudException NOT_FOUND if the drive is gone */
+    DriveRow found(Tx.Scope scope, DriveId drive) {
+        return find(scope, drive).orElseThrow(Access::absent);
+    }
+
     /**
      * The row, which nobody else changes before this transaction ends; what is set on it is stored at its end.
      *

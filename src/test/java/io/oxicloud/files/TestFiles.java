@@ -5,6 +5,10 @@ import io.oxicloud.access.Grants;
 import io.oxicloud.access.Resource;
 import io.oxicloud.access.Role;
 import io.oxicloud.access.Subject;
+import io.oxicloud.account.AccountDoors;
+import io.oxicloud.account.AccountSettings;
+import io.oxicloud.account.Directory;
+import io.oxicloud.audit.Audit;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Ids;
@@ -13,6 +17,7 @@ import io.oxicloud.cache.Caches;
 import io.oxicloud.db.ClusterEvents;
 import io.oxicloud.db.Database;
 import io.oxicloud.db.Engine;
+import io.oxicloud.db.Sealer;
 import io.oxicloud.db.TestDatabase;
 import io.oxicloud.drive.DriveKind;
 import io.oxicloud.drive.DriveLedger;
@@ -21,7 +26,6 @@ import io.oxicloud.drive.Policies;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 
 /** Files on a fresh database with everything real beneath; grants go to users directly, there are no groups. */
@@ -42,12 +46,15 @@ public final class TestFiles implements AutoCloseable {
                 engine,
                 Entities.CLASSES,
                 io.oxicloud.access.Entities.CLASSES,
+                io.oxicloud.account.Entities.CLASSES,
+                io.oxicloud.audit.Entities.CLASSES,
                 io.oxicloud.drive.Entities.CLASSES,
                 io.oxicloud.db.Entities.CLASSES);
         events = new ClusterEvents(database, UUID.randomUUID());
         grants = new Grants(events, ids, clock);
-        access = new Access(database.requests(), user -> Set.of(user.value()), caches, events, clock);
-        drives = new DriveLedger(grants, List.of(roots), events, ids, clock);
+        Directory directory = directory();
+        access = new Access(database.requests(), directory, caches, events, clock);
+        drives = new DriveLedger(grants, directory, List.of(roots), events, ids, clock);
         tree = new FileTree(database.requests(), access, drives, ids, clock);
     }
 
@@ -87,6 +94,14 @@ public final class TestFiles implements AutoCloseable {
                                 Resource.of(node.lineage(), node.folder()),
                                 role,
                                 null));
+    }
+
+    private Directory directory() {
+        var random = new SecureRandom();
+        Sealer sealer = Sealer.open(database, new byte[Sealer.KEY_LENGTH], random);
+        var audit = new Audit(database.requests(), ids, clock);
+        var ground = new AccountDoors.Ground(database, caches, events, sealer, audit, clock, random);
+        return new AccountDoors(ground, AccountSettings.DEFAULTS).directory();
     }
 
     @Override
