@@ -1,0 +1,35 @@
+package io.oxicloud;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Suites that need more than a JDK. With {@code -Dtools=required} a missing tool fails them; otherwise they are left out and
+ * named when all tests have run.
+ */
+public final class Tools implements TestExecutionListener {
+    private static final Set<String> MISSING = new ConcurrentSkipListSet<>();
+
+    /**
+     * Whether the suite can run.
+     *
+     * @param suite how the summary names it, with what it lacks
+     * @throws IllegalStateException if it cannot, and tools are required
+     */
+    public static boolean allow(String suite, boolean present) {
+        if (!present && "required".equals(System.getProperty("tools"))) {
+            throw new IllegalStateException("tools are required and one is missing: " + suite);
+        }
+        if (!present) {
+            MISSING.add(suite);
+        }
+        return present;
+    }
+
+    @Override
+    public void testPlanExecutionFinished(TestPlan plan) {
+        MISSING.forEach(suite -> System.out.println("NOT RUN: " + suite));
+    }
+}

@@ -1,0 +1,93 @@
+package io.oxicloud.app.container;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line of {@code java -jar}: what it answers and how it ends. */
+class LaunchIT {
+    private static final int TERMINATED = 128 + 15;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void helpAndVersionAnswerAndLeaveNothingBehind() {
+        try (Child help = standalone().launch("--help");
+                Child version = standalone().launch("--version")) {
+            assertEquals(0, help.exitCode());
+            assertEquals(0, version.exitCode());
+            assertTrue(help.output().contains("--context PATH"), help.output());
+            assertTrue(version.output().startsWith("OxiCloud 0."), version.output());
+        }
+        assertFalse(Files.exists(standalone().data()));
+    }
+
+    @Test
+    void anUnknownOptionIsNamedAndEndsWith2() {
+        try (Child child = standalone().launch("--bogus")) {
+            assertEquals(2, child.exitCode());
+            assertEquals("unknown option --bogus; try --help", child.output().strip());
+        }
+    }
+
+    @Test
+    void itServesBelowAContextPathAndStopsCleanlyOnSigterm() {
+        try (Running running = standalone().start("--context", "/some/cloud")) {
+            assertTrue(
+                    running.base().getPath().equals("/some/cloud/"),
+                    running.base().toString());
+            assertEquals(200, running.client().get("health").statusCode());
+
+            int code = running.server().stop();
+
+            assertEquals(TERMINATED, code);
+            assertTrue(
+                    running.server().output().contains("stop.done"),
+                    running.server().output());
+            assertFalse(
+                    running.server().output().contains("Exception"),
+                    running.server().output());
+            assertFalse(
+                    running.server().output().contains("WARN"), running.server().output());
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenIsOneSentence() throws IOException {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Child child = standalone().launch("--port", Integer.toString(taken.getLocalPort()))) {
+            child.assertRefused("port " + taken.getLocalPort() + " on 127.0.0.1 cannot be listened on");
+        }
+    }
+
+    @Test
+    void aDataDirectoryThatIsAFileIsOneSentence() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "x");
+
+        try (Child child = standalone().launch("--data", file.toString())) {
+            child.assertRefused("the data directory " + file + " cannot be written");
+        }
+    }
+
+    @Test
+    void aDataDirectoryInUseIsOneSentence() {
+        try (Running running = standalone().start();
+                Child second = standalone().launch()) {
+            second.assertRefused("is in use by another running OxiCloud");
+            assertEquals(200, running.client().get("ready").statusCode());
+        }
+    }
+
+    private Standalone standalone() {
+        return Standalone.in(folder);
+    }
+}
