@@ -4,6 +4,8 @@ import io.oxicloud.base.Secret;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -20,9 +22,14 @@ final class TestPostgres {
     private final EmbeddedPostgres server;
     private final Driver driver;
 
-    private TestPostgres(EmbeddedPostgres server, Driver driver) {
+    /** Kept, since its input is closed once nobody refers to it. */
+    @SuppressWarnings({"unused", "FieldCanBeLocal"})
+    private final Process stopper;
+
+    private TestPostgres(EmbeddedPostgres server, Driver driver, Process stopper) {
         this.server = server;
         this.driver = driver;
+        this.stopper = stopper;
     }
 
     static TestPostgres server() {
@@ -52,15 +59,17 @@ final class TestPostgres {
                     .getDeclaredConstructor()
                     .newInstance();
             DriverManager.registerDriver(driver); // the server's start asks the JDK's list
+            Path data = Files.createTempDirectory("oxicloud-postgres");
             // durability is not what these tests ask about, time is
-            var server = new TestPostgres(
-                    EmbeddedPostgres.builder()
-                            .setServerConfig("fsync", "off")
-                            .setServerConfig("synchronous_commit", "off")
-                            .setServerConfig("full_page_writes", "off")
-                            .setServerConfig("max_connections", "300")
-                            .start(),
-                    driver);
+            var postgres = EmbeddedPostgres.builder()
+                    .setDataDirectory(data)
+                    .setRegisterShutdownHook(false)
+                    .setServerConfig("fsync", "off")
+                    .setServerConfig("synchronous_commit", "off")
+                    .setServerConfig("full_page_writes", "off")
+                    .setServerConfig("max_connections", "300")
+                    .start();
+            var server = new TestPostgres(postgres, driver, stopWithThisJvm(data));
             server.execute("create database " + TEMPLATE);
             var template = new DatabaseSource.Url(server.server.getJdbcUrl(USER, TEMPLATE), USER, new Secret(USER));
             Database.open(template, DatabaseSettings.DEFAULTS, List.of()).close();
@@ -72,7 +81,26 @@ final class TestPostgres {
         }
     }
 
-    /** Starts with the first use; the shutdown hook of the library stops it. */
+    /**
+     * A shell that waits for its input to end, which it does however this JVM ends: a shutdown hook would not run in a killed
+     * one, and would hold up any other.
+     */
+    private static Process stopWithThisJvm(Path data) throws IOException {
+        String pid = Files.readAllLines(data.resolve("postmaster.pid")).get(0);
+        return new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "trap '' INT TERM HUP; cat > /dev/null; kill -QUIT \"$1\";"
+                                + " while kill -0 \"$1\"; do sleep 0.1; done; rm -rf \"$2\"",
+                        "sh",
+                        pid,
+                        data.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** Starts with the first use; the end of this JVM stops it. */
     private static final class Holder {
         static final TestPostgres SERVER = start();
     }
