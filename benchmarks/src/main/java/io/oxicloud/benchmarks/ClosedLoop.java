@@ -20,17 +20,12 @@ final class ClosedLoop {
         this.window = window;
     }
 
-    /** Runs half a window to warm up, then a window that counts. */
+    /** Runs one window. */
     Figures run(Call call) throws Exception {
-        measured(call, window.dividedBy(2));
-        return measured(call, window);
-    }
-
-    private Figures measured(Call call, Duration time) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
             long begin = System.nanoTime();
-            long end = begin + time.toNanos();
+            long end = begin + window.toNanos();
             List<Callable<Worked>> workers = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 int first = i * 7_919; // so that threads that pick users do not walk in step

@@ -2,6 +2,7 @@ package io.oxicloud.benchmarks;
 
 import io.oxicloud.benchmarks.Benchmark.Verdict;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Main {
     private static final String USAGE = """
             java -jar benchmarks/target/benchmarks.jar NAME [--page FILE] [--quick]
+              drive-selector   the drives of a user, asked for by every request
               user-flags       32 and 1,000 callers at once that ask for one user's flags
               jmh ARGUMENTS    the JMH benchmarks, with JMH's own arguments
               --page FILE      also writes the page; what stands below "## Reading" in it is kept
@@ -29,7 +31,7 @@ public final class Main {
         }
         Sizes sizes = words.remove("--quick") ? Sizes.QUICK : Sizes.FULL;
         Path file = pageFile(words);
-        if (words.size() != 1 || !words.get(0).equals("user-flags")) {
+        if (words.size() != 1 || !List.of("drive-selector", "user-flags").contains(words.get(0))) {
             System.err.print(USAGE);
             System.exit(1);
         }
@@ -45,11 +47,17 @@ public final class Main {
         return Path.of(words.remove(option));
     }
 
+    private static Benchmark open(String name, PostgresServer server, Sizes sizes) throws SQLException {
+        return name.equals("user-flags")
+                ? UserFlagsBenchmark.open(server, sizes)
+                : DriveSelectorBenchmark.open(server, sizes);
+    }
+
     private static Verdict run(String name, Sizes sizes, @Nullable Path file) throws Exception {
         var page = new Page();
         Verdict verdict;
         try (PostgresServer server = PostgresServer.start(20);
-                Benchmark benchmark = UserFlagsBenchmark.open(server, sizes)) {
+                Benchmark benchmark = open(name, server, sizes)) {
             page.line("# " + name);
             page.line("");
             page.line("Command: `java -jar benchmarks/target/benchmarks.jar " + name + "`"

@@ -12,7 +12,7 @@ final class ProductFlags implements FlagsArm {
 
     ProductFlags(Product product, UserId user) {
         this.product = product;
-        this.directory = product.doors.directory();
+        this.directory = product.directory();
         this.user = user;
     }
 

@@ -2,8 +2,6 @@ package io.oxicloud.benchmarks;
 
 import static io.oxicloud.benchmarks.GateFailedException.check;
 
-import io.oxicloud.account.NewUser;
-import io.oxicloud.account.UserView;
 import io.oxicloud.base.UserId;
 import java.sql.SQLException;
 import java.util.List;
@@ -34,8 +32,7 @@ final class UserFlagsBenchmark implements Benchmark {
 
     static UserFlagsBenchmark open(PostgresServer server, Sizes sizes) throws SQLException {
         var product = new Product(server);
-        var wanted = new NewUser("alice", null, null, UserView.Role.USER, null, true, false);
-        UserId user = product.accounts.create(Product.ADMIN, wanted).id();
+        UserId user = product.user("alice").id();
         server.execute("vacuum analyze cloud_user");
         return new UserFlagsBenchmark(server, sizes, product, user);
     }

@@ -111,7 +111,7 @@ final class UserFlagsGate {
         try {
             for (int i = 1; i <= CHANGES; i++) {
                 boolean active = i % 2 == 0;
-                product.accounts.setActive(Product.ADMIN, user, active);
+                product.accounts().setActive(Product.ADMIN, user, active);
                 checkEqual(active, after.ask().active(), "a change is seen as soon as it is made, change " + i);
             }
         } finally {

@@ -1,5 +1,6 @@
 package io.oxicloud.benchmarks;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,24 @@ class BenchmarksTest {
                 Benchmark benchmark = UserFlagsBenchmark.open(server, Sizes.QUICK)) {
             assertRuns(benchmark);
         }
+    }
+
+    @Test
+    void theArmsOfDriveSelectorDoTheSame() throws Exception {
+        try (PostgresServer server = PostgresServer.start(20);
+                Benchmark benchmark = DriveSelectorBenchmark.open(server, Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
+    /** JMH makes it in a JVM of its own, out of sight. */
+    @Test
+    void whatJmhMeasuresAnswers() throws Exception {
+        var hit = new DriveSelectorHit();
+
+        assertEquals(DriveWorld.EDITED, hit.oneThread().name());
+        assertEquals(hit.oneThread(), hit.twoThreads());
+        hit.close();
     }
 
     private static void assertRuns(Benchmark benchmark) throws Exception {
