@@ -53,7 +53,7 @@ public final class PermissionMatrix {
 
     /** @param role null where the kind of actor says it all */
     public record Square(Who who, @Nullable Role role) {
-        Set<Permission> held() {
+        public Set<Permission> held() {
             return switch (who) {
                 case OWNER, JOB -> EnumSet.allOf(Permission.class);
                 case MEMBER, NESTED_MEMBER, EXTERNAL_MEMBER -> role == null ? Set.of() : role.permissions();

@@ -4,9 +4,13 @@ import io.oxicloud.access.Resource;
 import io.oxicloud.access.Role;
 import io.oxicloud.access.Subject;
 import io.oxicloud.access.TestGround;
+import io.oxicloud.audit.AuditQuery;
+import io.oxicloud.audit.AuditRow;
 import io.oxicloud.base.Actor;
 import io.oxicloud.db.Engine;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The drive package on top of a {@link TestGround}, without a tree of files. */
 final class DriveGround implements AutoCloseable {
@@ -45,6 +49,14 @@ final class DriveGround implements AutoCloseable {
 
     List<String> names(Actor actor) {
         return drives.readable(actor).stream().map(DriveView::name).toList();
+    }
+
+    /** What the audit log says about drives. */
+    Set<String> driveEvents() {
+        var query = new AuditQuery(null, "drive.", null, null, null, 200);
+        return ground.audit.query(TestGround.ADMIN, query).items().stream()
+                .map(AuditRow::event)
+                .collect(Collectors.toSet());
     }
 
     @Override
