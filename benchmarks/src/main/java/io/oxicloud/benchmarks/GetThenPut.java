@@ -1,23 +1,21 @@
 package io.oxicloud.benchmarks;
 
+import io.oxicloud.account.UserView;
 import io.oxicloud.base.UserId;
-import java.sql.SQLException;
+import io.oxicloud.db.Tx;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import javax.sql.DataSource;
 
-/** Before: look, ask the database if there is nothing, put. Plain JDBC, so that it costs no more than it must. */
+/** Before: look, ask the database if there is nothing, put. Asks it the way the product does, so that only the herd differs. */
 final class GetThenPut implements FlagsArm {
-    private static final String QUERY = "select user_role, active, external from cloud_user where id = ?";
-
-    private final DataSource pool;
+    private final Tx tx;
     private final UserId user;
     private final Map<UserId, Flags> known = new ConcurrentHashMap<>();
     private final LongAdder missed = new LongAdder();
 
-    GetThenPut(DataSource pool, UserId user) {
-        this.pool = pool;
+    GetThenPut(Tx tx, UserId user) {
+        this.tx = tx;
         this.user = user;
     }
 
@@ -36,7 +34,7 @@ final class GetThenPut implements FlagsArm {
         Flags flags = known.get(user);
         if (flags == null) {
             missed.increment();
-            flags = query();
+            flags = tx.read("benchmark.flags", this::load);
             known.put(user, flags);
         }
         return flags;
@@ -47,16 +45,12 @@ final class GetThenPut implements FlagsArm {
         return missed.sum();
     }
 
-    private Flags query() {
-        try (var connection = pool.getConnection();
-                var statement = connection.prepareStatement(QUERY)) {
-            statement.setObject(1, user.value());
-            try (var rows = statement.executeQuery()) {
-                rows.next();
-                return new Flags(rows.getString(1).equals("ADMIN"), rows.getBoolean(2), rows.getBoolean(3));
-            }
-        } catch (SQLException e) {
-            throw new IllegalStateException(QUERY, e);
-        }
+    private Flags load(Tx.Scope scope) {
+        Object[] row = scope.session()
+                .createSelectionQuery(
+                        "select u.role, u.active, u.external from UserEntity u where u.id = :id", Object[].class)
+                .setParameter("id", user.value())
+                .getSingleResult();
+        return new Flags(row[0] == UserView.Role.ADMIN, (Boolean) row[1], (Boolean) row[2]);
     }
 }

@@ -81,6 +81,10 @@ final class Product implements AutoCloseable {
         return all;
     }
 
+    Tx requests() {
+        return database.requests();
+    }
+
     Directory directory() {
         return directory;
     }

@@ -4,7 +4,6 @@ import static io.oxicloud.benchmarks.GateFailedException.check;
 
 import io.oxicloud.base.UserId;
 import java.sql.SQLException;
-import java.util.List;
 
 /**
  * A herd that asks for the flags of one user when nothing is in memory. Asks: does it cost one query, and how long does the
@@ -25,7 +24,7 @@ final class UserFlagsBenchmark implements Benchmark {
         this.sizes = sizes;
         this.product = product;
         this.herds = new FlagsHerds(server);
-        this.before = new GetThenPut(server.pool(), user);
+        this.before = new GetThenPut(product.requests(), user);
         this.after = new ProductFlags(product, user);
         this.gate = new UserFlagsGate(server, product, user, herds, before, after);
     }
@@ -53,32 +52,30 @@ final class UserFlagsBenchmark implements Benchmark {
                 """);
         page.table(
                 "callers", "arm", "queries per herd", "wall p50 ms", "wall p99 ms", "caller p50 ms", "caller p99 ms");
-        List<Herded> oneQueryEach = List.of(
-                row(page, HERD + ", gathered", before, herds.gathered(HERD, rounds, before)),
-                row(page, HERD + ", at once", before, herds.atOnce(HERD, rounds, before)));
-        List<Herded> singleFlight = List.of(
-                row(page, HERD + ", gathered", after, herds.gathered(HERD, rounds, after)),
-                row(page, HERD + ", at once", after, herds.atOnce(HERD, rounds, after)));
+        row(page, "1", before, herds.atOnce(1, rounds, before));
+        row(page, "1", after, herds.atOnce(1, rounds, after));
+        Herded many = row(page, HERD + ", gathered", before, herds.gathered(HERD, rounds, before));
+        Herded one = row(page, HERD + ", gathered", after, herds.gathered(HERD, rounds, after));
+        row(page, HERD + ", at once", before, herds.atOnce(HERD, rounds, before));
+        Herded atOnce = row(page, HERD + ", at once", after, herds.atOnce(HERD, rounds, after));
         int fewer = Math.max(3, rounds / 20);
         row(page, sizes.crowd() + ", gathered", before, herds.gathered(sizes.crowd(), fewer, before));
         row(page, sizes.crowd() + ", gathered", after, herds.gathered(sizes.crowd(), fewer, after));
         page.line("");
-        Verdict verdict = verdict(oneQueryEach, singleFlight);
+        Verdict verdict = verdict(many, one, atOnce);
         page.line("Verdict: **" + verdict + "**. To beat: 32 to 1 queries, and a wall (p50) of "
-                + Page.number(WALL_TO_BEAT_MILLIS) + " ms.");
+                + Page.number(WALL_TO_BEAT_MILLIS) + " ms, gathered and at once.");
         return verdict;
     }
 
-    private static Verdict verdict(List<Herded> before, List<Herded> after) {
-        boolean met = true;
-        for (int i = 0; i < after.size(); i++) {
-            check(after.get(i).queries() == 1, "each herd costs one query");
-            if (after.get(i).wallMillis() >= before.get(i).wallMillis()) {
-                return Verdict.ROLL_BACK;
-            }
-            met &= after.get(i).wallMillis() <= WALL_TO_BEAT_MILLIS;
+    /** Before and after are told apart by the gathered herd: of one that comes at once, few callers miss on a small machine. */
+    private static Verdict verdict(Herded before, Herded after, Herded afterAtOnce) {
+        check(after.queries() == 1 && afterAtOnce.queries() == 1, "each herd costs one query");
+        if (after.wallMillis() >= before.wallMillis()) {
+            return Verdict.ROLL_BACK;
         }
-        return met ? Verdict.MET : Verdict.SHORT;
+        double worst = Math.max(after.wallMillis(), afterAtOnce.wallMillis());
+        return worst <= WALL_TO_BEAT_MILLIS ? Verdict.MET : Verdict.SHORT;
     }
 
     private static Herded row(Page page, String callers, FlagsArm arm, Herded herded) {
