@@ -22,7 +22,7 @@ final class ChunkRows {
 
     void open(Tx.Scope scope, UUID lease) {
         scope.session()
-                .createMutationQuery("insert into LeaseEntity(id, renewedAt) values (:id, instant)")
+                .createMutationQuery("insert into UploadLeaseEntity(id, renewedAt) values (:id, instant)")
                 .setParameter("id", lease)
                 .executeUpdate();
     }
@@ -30,7 +30,7 @@ final class ChunkRows {
     /** False if the lease is dead. */
     boolean renew(Tx.Scope scope, UUID lease) {
         return scope.session()
-                        .createMutationQuery("update LeaseEntity l set l.renewedAt = instant where l.id = :id")
+                        .createMutationQuery("update UploadLeaseEntity l set l.renewedAt = instant where l.id = :id")
                         .setParameter("id", lease)
                         .executeUpdate()
                 == 1;
@@ -39,7 +39,7 @@ final class ChunkRows {
     /** Drops the lease and its pins; false if it is dead. */
     boolean drop(Tx.Scope scope, UUID lease) {
         return scope.session()
-                        .createMutationQuery("delete from LeaseEntity l where l.id = :id")
+                        .createMutationQuery("delete from UploadLeaseEntity l where l.id = :id")
                         .setParameter("id", lease)
                         .executeUpdate()
                 == 1;

@@ -4,8 +4,8 @@ import java.util.List;
 
 /** The rows this package owns. */
 public final class Entities {
-    public static final List<Class<?>> CLASSES =
-            List.of(ManifestEntity.class, ChunkEntity.class, LeaseEntity.class, PinEntity.class, RemovalEntity.class);
+    public static final List<Class<?>> CLASSES = List.of(
+            ManifestEntity.class, ChunkEntity.class, UploadLeaseEntity.class, PinEntity.class, RemovalEntity.class);
 
     private Entities() {}
 }

@@ -18,7 +18,7 @@ final class SweepRows {
 
     int dropLeases(Tx.Scope scope, Instant renewedBefore) {
         return scope.session()
-                .createMutationQuery("delete from LeaseEntity l where l.renewedAt < :before")
+                .createMutationQuery("delete from UploadLeaseEntity l where l.renewedAt < :before")
                 .setParameter("before", renewedBefore)
                 .executeUpdate();
     }

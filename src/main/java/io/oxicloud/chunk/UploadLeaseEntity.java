@@ -10,7 +10,7 @@ import java.util.UUID;
 /** A running upload. Changes by bulk statements only. */
 @Entity
 @Table(name = "chunk_lease")
-class LeaseEntity {
+class UploadLeaseEntity {
     @Id
     UUID id;
 
@@ -19,5 +19,5 @@ class LeaseEntity {
     Instant renewedAt;
 
     @SuppressWarnings("NullAway.Init") // Hibernate fills the fields
-    protected LeaseEntity() {}
+    protected UploadLeaseEntity() {}
 }
