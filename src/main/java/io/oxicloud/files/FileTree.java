@@ -3,13 +3,23 @@ package io.oxicloud.files;
 import io.oxicloud.access.Access;
 import io.oxicloud.access.Permission;
 import io.oxicloud.base.Actor;
+import io.oxicloud.base.ByteRange;
+import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Hash;
 import io.oxicloud.base.Ids;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Page;
 import io.oxicloud.base.Precondition;
+import io.oxicloud.chunk.ChunkLedger;
+import io.oxicloud.chunk.ChunkStore;
+import io.oxicloud.chunk.Content;
+import io.oxicloud.chunk.ContentLease;
 import io.oxicloud.db.Tx;
 import io.oxicloud.drive.DriveLedger;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,18 +41,30 @@ public final class FileTree {
     private final Access access;
     private final Nodes nodes = new Nodes();
     private final TreeChanges changes;
+    private final FileWrites writes;
+    private final ChunkStore contents;
 
-    public FileTree(Tx tx, Access access, DriveLedger drives, Ids ids, Clock clock) {
+    public FileTree(
+            Tx tx,
+            Access access,
+            DriveLedger drives,
+            ChunkStore contents,
+            ChunkLedger references,
+            Ids ids,
+            Clock clock) {
         this.tx = tx;
         this.access = access;
-        changes = new TreeChanges(new Guard(tx, drives), access, ids, clock);
+        this.contents = contents;
+        var guard = new Guard(tx, drives);
+        changes = new TreeChanges(guard, access, ids, clock);
+        writes = new FileWrites(guard, access, drives, references, ids, clock);
     }
 
     /**
      * The node at the end of a path.
      *
      * @param path names from the drive's root down, in any normalisation form; empty for the root folder
-     * @throws io.oxicloud.base.CloudException INVALID_INPUT if a segment cannot be a name
+     * @throws CloudException INVALID_INPUT if a segment cannot be a name
      */
     public Node resolve(Actor actor, DriveId drive, List<String> path) {
         List<String> names = path.stream().map(NodeName::of).toList();
@@ -79,11 +101,81 @@ public final class FileTree {
     /**
      * Makes an empty folder; takes CREATE on the parent.
      *
-     * @throws io.oxicloud.base.CloudException INVALID_INPUT if it cannot be a name or lies too deep; NAME_TAKEN; CONFLICT
+     * @throws CloudException INVALID_INPUT if it cannot be a name or lies too deep; NAME_TAKEN; CONFLICT
      *     if the parent is a file
      */
     public Node createFolder(Actor actor, NodeId parent, String name) {
         return changes.createFolder(actor, parent, name);
+    }
+
+    /**
+     * Asks whether a file may be written, before its bytes are taken. Takes CREATE on the folder for a new file, UPDATE on one
+     * that is there.
+     *
+     * @throws CloudException INVALID_INPUT if it cannot be a name or lies too deep; CONFLICT if the parent is a file;
+     *     NAME_TAKEN if a folder has the name; STALE_ETAG by the precondition
+     */
+    public WriteIntent prepareWrite(Actor actor, NodeId parent, String name, Precondition precondition) {
+        return writes.prepare(actor, parent, name, precondition);
+    }
+
+    /**
+     * Makes the file or gives it the new content, after everything that {@link #prepareWrite} asked was asked again under
+     * locks: what was true when the bytes began to come need not be true now.
+     *
+     * @param lease adopted if this returns, untouched if it throws
+     * @throws CloudException as {@link #prepareWrite}; OVER_QUOTA if the drive is full
+     */
+    public Written commitWrite(Actor actor, WriteIntent intent, ContentLease lease) {
+        return writes.commit(actor, intent, lease);
+    }
+
+    /**
+     * Takes the bytes to their end and commits them as {@link #commitWrite}. When this returns, they are on stable storage.
+     *
+     * @param bytes not closed
+     * @param length how many bytes there have to be, or -1 if that is not known
+     * @throws IOException if {@code bytes} fails; the file is as it was then, and after any other failure
+     * @throws CloudException as {@link #commitWrite}; INVALID_INPUT if it is another number of bytes; STORAGE_FULL,
+     *     BACKEND_DOWN or BUSY from the content store
+     */
+    public Written write(Actor actor, WriteIntent intent, InputStream bytes, long length) throws IOException {
+        try (ContentLease lease = contents.ingest(bytes)) {
+            if (length >= 0 && lease.size() != length) {
+                throw new CloudException(
+                        ErrorCode.INVALID_INPUT, length + " bytes were announced, " + lease.size() + " came");
+            }
+            return commitWrite(actor, intent, lease);
+        }
+    }
+
+    /**
+     * The content of a file as it was looked up: later writes do not show. The first bytes are read at once.
+     *
+     * @param file from this door, for this actor; READ is asked again
+     * @throws CloudException CONFLICT for a folder; CORRUPT_CONTENT or BACKEND_DOWN if the bytes cannot be read
+     */
+    public FileContent open(Actor actor, Node file) {
+        Content content = content(actor, file);
+        return new FileContent(content.size(), content.stream());
+    }
+
+    /**
+     * A range of the content; otherwise as {@link #open(Actor, Node)}.
+     *
+     * @throws CloudException INVALID_INPUT if the range goes past the end
+     */
+    public FileContent open(Actor actor, Node file, ByteRange range) {
+        return new FileContent(range.length(), content(actor, file).stream(range));
+    }
+
+    private Content content(Actor actor, Node file) {
+        access.require(actor, file.lineage(), Permission.READ);
+        Hash hash = file.content();
+        if (hash == null) {
+            throw new CloudException(ErrorCode.CONFLICT, "a folder has no content");
+        }
+        return contents.open(hash);
     }
 
     /** {@link #move} without leaving the folder. */
@@ -95,7 +187,7 @@ public final class FileTree {
      * Gives a node another folder and name at once, with all that lies in it; its id stays. Takes UPDATE on the node and, if
      * the folder is another one, CREATE there.
      *
-     * @throws io.oxicloud.base.CloudException INVALID_INPUT if it cannot be a name, the way becomes too deep, or a folder
+     * @throws CloudException INVALID_INPUT if it cannot be a name, the way becomes too deep, or a folder
      *     would lie in itself; NAME_TAKEN; CONFLICT if the new parent is a file; STALE_ETAG by the precondition; FORBIDDEN
      *     for a root folder; NOT_ALLOWED_HERE into another drive
      */
@@ -106,7 +198,7 @@ public final class FileTree {
     /**
      * Puts a node into the trash with all that lies in it; takes DELETE on it.
      *
-     * @throws io.oxicloud.base.CloudException STALE_ETAG by the precondition; FORBIDDEN for a root folder
+     * @throws CloudException STALE_ETAG by the precondition; FORBIDDEN for a root folder
      */
     public void delete(Actor actor, NodeId node, Precondition precondition) {
         changes.delete(actor, node, precondition);

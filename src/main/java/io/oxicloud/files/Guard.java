@@ -37,6 +37,10 @@ final class Guard {
         }
     }
 
+    <T> T read(String name, Function<Tx.Scope, T> work) {
+        return tx.read(name, work);
+    }
+
     static CloudException nameTaken(@Nullable Throwable cause) {
         return new CloudException(ErrorCode.NAME_TAKEN, "there is something with this name already", cause);
     }
@@ -57,8 +61,12 @@ final class Guard {
 
     /** The place of something new in a folder. */
     static Lineage below(Lineage folder, NodeId node) {
-        requireDepth(folder.ancestors().size() + 2);
+        requireRoom(folder);
         return folder.child(node);
+    }
+
+    static void requireRoom(Lineage folder) {
+        requireDepth(folder.ancestors().size() + 2);
     }
 
     static void requireDepth(int depth) {

@@ -5,109 +5,126 @@ import io.oxicloud.access.Grants;
 import io.oxicloud.access.Resource;
 import io.oxicloud.access.Role;
 import io.oxicloud.access.Subject;
-import io.oxicloud.account.AccountDoors;
-import io.oxicloud.account.AccountSettings;
-import io.oxicloud.account.Directory;
-import io.oxicloud.audit.Audit;
+import io.oxicloud.access.TestGround;
+import io.oxicloud.account.TestClock;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.DriveId;
-import io.oxicloud.base.Ids;
-import io.oxicloud.base.UserId;
-import io.oxicloud.cache.Caches;
-import io.oxicloud.db.ClusterEvents;
+import io.oxicloud.base.NodeId;
+import io.oxicloud.base.Precondition;
+import io.oxicloud.blob.MemoryBlobBackend;
+import io.oxicloud.chunk.BlobsOutsideTransactions;
+import io.oxicloud.chunk.ChunkLedger;
+import io.oxicloud.chunk.ChunkStore;
+import io.oxicloud.chunk.ContentLease;
 import io.oxicloud.db.Database;
 import io.oxicloud.db.Engine;
-import io.oxicloud.db.Sealer;
-import io.oxicloud.db.TestDatabase;
-import io.oxicloud.drive.DriveKind;
 import io.oxicloud.drive.DriveLedger;
-import io.oxicloud.drive.DriveRow;
-import io.oxicloud.drive.Policies;
-import java.security.SecureRandom;
-import java.time.Instant;
+import io.oxicloud.drive.DriveOwnership;
+import io.oxicloud.drive.DriveSelector;
+import io.oxicloud.drive.Drives;
+import io.oxicloud.drive.NewDrive;
+import io.oxicloud.drive.Policy;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.UUID;
+import java.util.Map;
+import java.util.stream.Stream;
 
-/** Files on a fresh database with everything real beneath; grants go to users directly, there are no groups. */
+/** Files on a fresh database with everything real beneath, but for the blobs: they lie in memory, guarded. */
 public final class TestFiles implements AutoCloseable {
-    public final TestClock clock = new TestClock(Instant.parse("2026-07-20T10:00:00Z"));
+    public final TestGround ground;
+    public final TestClock clock;
     public final Database database;
     public final Access access;
     public final Grants grants;
-    public final DriveLedger drives;
-    public final DriveRoots roots = new DriveRoots(clock);
+    public final DriveLedger ledger;
+    public final Drives drives;
+    public final MemoryBlobBackend memory = new MemoryBlobBackend();
+    public final BlobsOutsideTransactions blobs = new BlobsOutsideTransactions(memory);
+    public final ChunkStore contents;
     public final FileTree tree;
-    private final Ids ids = new Ids(clock, new SecureRandom());
-    private final ClusterEvents events;
-    private final Caches caches = new Caches(clock::millis);
+    public final NodeGrants nodeGrants;
 
     public TestFiles(Engine engine) {
-        database = TestDatabase.open(
-                engine,
-                Entities.CLASSES,
-                io.oxicloud.access.Entities.CLASSES,
-                io.oxicloud.account.Entities.CLASSES,
-                io.oxicloud.audit.Entities.CLASSES,
-                io.oxicloud.drive.Entities.CLASSES,
-                io.oxicloud.db.Entities.CLASSES);
-        events = new ClusterEvents(database, UUID.randomUUID());
-        grants = new Grants(events, ids, clock);
-        Directory directory = directory();
-        access = new Access(database.requests(), directory, caches, events, clock);
-        drives = new DriveLedger(grants, directory, List.of(roots), events, ids, clock);
-        tree = new FileTree(database.requests(), access, drives, ids, clock);
+        var entities = Stream.of(
+                        Entities.CLASSES, io.oxicloud.chunk.Entities.CLASSES, io.oxicloud.drive.Entities.CLASSES)
+                .flatMap(List::stream)
+                .toList();
+        ground = new TestGround(engine, entities);
+        clock = ground.clock;
+        database = ground.database;
+        access = ground.access;
+        grants = ground.grants;
+        var directory = ground.doors.directory();
+        var roots = new DriveRoots(clock);
+        ledger = new DriveLedger(grants, directory, List.of(roots), ground.events, ground.ids, clock);
+        var ownership = new DriveOwnership(ledger, grants, directory);
+        ground.open(List.of(ownership), List.of(ownership));
+        var selector = new DriveSelector(ground.tx, access, ground.caches, ground.events, clock);
+        drives = new Drives(ground.tx, access, ledger, selector, ground.audit);
+        contents = new ChunkStore(ground.tx, blobs, ground.caches, clock, ground.ids);
+        tree = new FileTree(ground.tx, access, ledger, contents, new ChunkLedger(), ground.ids, clock);
+        nodeGrants = new NodeGrants(ground.tx, access, grants, ledger, directory, ground.audit, clock);
     }
 
+    /** With a personal drive. */
     public Actor.User user() {
-        return new Actor.User(new UserId(ids.next()), false, false);
+        return ground.user();
     }
 
     /** A shared drive without quota. */
     public DriveId drive(Actor.User owner, String name) {
-        var id = new DriveId(ids.next());
-        Instant now = clock.instant();
-        database.requests().write("test.drive", scope -> {
-            scope.session()
-                    .createNativeMutationQuery("""
-                            insert into drive (id, kind, name, used_bytes, policies, created_at, updated_at, version)
-                            values (:id, 'SHARED', :name, 0, '', :now, :now, 0)
-                            """)
-                    .setParameter("id", id.value())
-                    .setParameter("name", name)
-                    .setParameter("now", now)
-                    .executeUpdate();
-            var row = new DriveRow(id, DriveKind.SHARED, name, null, null, 0, Policies.NONE, now, now);
-            roots.created(scope, row, owner.id());
-            return grants.give(scope, owner, Subject.of(owner.id()), Resource.of(id), Role.OWNER, null);
-        });
-        return id;
+        return drives.createShared(TestGround.ADMIN, new NewDrive(name, Subject.of(owner.id()), null))
+                .id();
+    }
+
+    /** The root folder of the user's personal drive. */
+    public NodeId home(Actor.User user) {
+        return new NodeId(drives.readable(user).get(0).id().value());
+    }
+
+    /** Makes a file or gives it other content. */
+    public Written write(Actor actor, NodeId folder, String name, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        WriteIntent intent = tree.prepareWrite(actor, folder, name, Precondition.NONE);
+        try {
+            return tree.write(actor, intent, new ByteArrayInputStream(bytes), bytes.length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Brings the bytes first and asks then, so that only the second question is put. */
+    public Written commit(Actor actor, NodeId folder, String name) throws IOException {
+        try (ContentLease lease = contents.ingest(new ByteArrayInputStream(new byte[] {1, 2, 3}))) {
+            return tree.commitWrite(actor, new WriteIntent(folder, name, Precondition.NONE), lease);
+        }
+    }
+
+    public String read(Actor actor, Node file) {
+        try (FileContent content = tree.open(actor, file)) {
+            return new String(content.stream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public void grant(Actor.User to, Node node, Role role) {
-        database.requests()
-                .write(
-                        "test.grant",
-                        scope -> grants.give(
-                                scope,
-                                to,
-                                Subject.of(to.id()),
-                                Resource.of(node.lineage(), node.folder()),
-                                role,
-                                null));
+        ground.give(Subject.of(to.id()), Resource.of(node.lineage(), node.folder()), role, null);
     }
 
-    private Directory directory() {
-        var random = new SecureRandom();
-        Sealer sealer = Sealer.open(database, new byte[Sealer.KEY_LENGTH], random);
-        var audit = new Audit(database.requests(), ids, clock);
-        var ground = new AccountDoors.Ground(database, caches, events, sealer, audit, clock, random);
-        return new AccountDoors(ground, AccountSettings.DEFAULTS).directory();
+    public void freeze(DriveId drive) {
+        drives.setPolicies(TestGround.ADMIN, drive, Map.of(Policy.READ_ONLY.key(), true));
+    }
+
+    public long statements(Runnable work) {
+        return ground.statements(work);
     }
 
     @Override
     public void close() {
-        events.close();
-        caches.close();
-        database.close();
+        ground.close();
     }
 }

@@ -1,0 +1,104 @@
+package io.oxicloud.files;
+
+import io.oxicloud.access.Access;
+import io.oxicloud.access.Permission;
+import io.oxicloud.base.Actor;
+import io.oxicloud.base.Ids;
+import io.oxicloud.base.NodeId;
+import io.oxicloud.base.Precondition;
+import io.oxicloud.chunk.ChunkLedger;
+import io.oxicloud.chunk.ContentLease;
+import io.oxicloud.db.Tx;
+import io.oxicloud.drive.DriveLedger;
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * New content of files: refused early, decided late.
+ *
+ * <p>A file keeps its former contents: each write's row in the history holds a reference of its own, so nothing is released
+ * here.
+ */
+final class FileWrites {
+    private final Guard guard;
+    private final Access access;
+    private final DriveLedger drives;
+    private final ChunkLedger contents;
+    private final Ids ids;
+    private final Clock clock;
+    private final Nodes nodes = new Nodes();
+    private final History history = new History();
+
+    FileWrites(Guard guard, Access access, DriveLedger drives, ChunkLedger contents, Ids ids, Clock clock) {
+        this.guard = guard;
+        this.access = access;
+        this.drives = drives;
+        this.contents = contents;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    WriteIntent prepare(Actor actor, NodeId parent, String given, Precondition precondition) {
+        String name = NodeName.of(given);
+        Change change = Change.by(actor, access, clock);
+        return guard.read("files.prepareWrite", scope -> {
+            Node folder = nodes.find(scope, parent).orElseThrow(Access::absent);
+            Node file = nodes.child(scope, parent, name).orElse(null);
+            allow(scope, change, folder, file);
+            Conditions.require(precondition, file);
+            Guard.requireRoom(folder.lineage());
+            return new WriteIntent(parent, name, precondition);
+        });
+    }
+
+    Written commit(Actor actor, WriteIntent intent, ContentLease lease) {
+        Change change = Change.by(actor, access, clock);
+        NodeId parent = intent.parent();
+        return guard.write("files.commitWrite", scope -> {
+            NodeEntity folder =
+                    Guard.visible(nodes.lock(scope, List.of(parent.value())).get(parent.value()));
+            NodeEntity file = nodes.lockChild(scope, folder, intent.name());
+            Node before = file == null ? null : file.node();
+            allow(scope, change, folder.node(), before);
+            Conditions.require(intent.precondition(), before);
+            contents.adopt(scope, lease);
+            NodeEntity written = file == null
+                    ? create(scope, folder, intent.name(), lease, change.stamp())
+                    : replace(scope, folder, file, lease, change.stamp());
+            long more = lease.size() - (before == null ? 0 : before.size());
+            if (more != 0) {
+                scope.session().flush();
+                drives.charge(scope, folder.lineage.drive(), more);
+            }
+            return new Written(written.node(), before == null);
+        });
+    }
+
+    /** Something new takes CREATE on the folder, something old UPDATE on itself. */
+    private void allow(Tx.Scope scope, Change change, Node folder, @Nullable Node file) {
+        if (file == null) {
+            guard.allow(scope, change, folder.lineage(), Permission.CREATE);
+            Guard.requireFolder(folder.folder());
+        } else {
+            guard.allow(scope, change, file.lineage(), Permission.UPDATE);
+            if (file.folder()) {
+                throw Guard.nameTaken(null);
+            }
+        }
+    }
+
+    private NodeEntity create(Tx.Scope scope, NodeEntity folder, String name, ContentLease lease, Stamp stamp) {
+        var lineage = Guard.below(folder.lineage, new NodeId(ids.next()));
+        NodeEntity file = NodeEntity.file(lineage, name, lease.hash(), lease.size(), stamp);
+        scope.session().persist(file);
+        history.append(scope, folder, RevisionKind.CREATED, file, stamp);
+        return file;
+    }
+
+    private NodeEntity replace(Tx.Scope scope, NodeEntity folder, NodeEntity file, ContentLease lease, Stamp stamp) {
+        file.write(lease.hash(), lease.size(), stamp);
+        history.append(scope, folder, RevisionKind.WRITTEN, file, stamp);
+        return file;
+    }
+}
