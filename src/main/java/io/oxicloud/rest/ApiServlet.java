@@ -1,5 +1,9 @@
 package io.oxicloud.rest;
 
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.List;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.internal.inject.AbstractBinder;
@@ -13,6 +17,13 @@ final class ApiServlet extends ServletContainer {
 
     ApiServlet(List<Object> providers, List<Object> resources) {
         super(config(providers, resources));
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response)
+            throws ServletException, IOException {
+        Clients.keep(request);
+        super.service(request, response);
     }
 
     private static ResourceConfig config(List<Object> providers, List<Object> resources) {

@@ -1,5 +1,6 @@
 package io.oxicloud.rest;
 
+import io.oxicloud.account.Identity;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
@@ -11,7 +12,7 @@ import java.security.Principal;
  *
  * @param channel how the credential came, which decides about {@link CsrfCheck}
  */
-record Caller(Actor.User actor, Channel channel) implements Principal {
+record Caller(Identity identity, Channel channel) implements Principal {
     enum Channel {
         BEARER,
         BASIC,
@@ -31,8 +32,12 @@ record Caller(Actor.User actor, Channel channel) implements Principal {
         return of(security).actor();
     }
 
+    Actor.User actor() {
+        return identity.actor();
+    }
+
     @Override
     public String getName() {
-        return actor.id().toString();
+        return actor().id().toString();
     }
 }

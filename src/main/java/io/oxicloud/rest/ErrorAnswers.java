@@ -94,6 +94,7 @@ final class ErrorAnswers implements ExceptionMapper<Throwable> {
             case NOT_ALLOWED -> "this address does not take that method";
             case NOT_ACCEPTABLE -> "the answer is available as application/json only";
             case UNSUPPORTED_MEDIA_TYPE -> "the body must be application/json";
+            case NOT_IMPLEMENTED -> "this server does not do that";
             default -> failure.kind();
         };
     }

@@ -18,6 +18,7 @@ enum Failure {
     LOCKED(423, "Locked", "Locked"),
     TOO_MANY_REQUESTS(429, "Too Many Requests", "RateLimited"),
     INTERNAL(500, "Internal Server Error", "Internal Error"),
+    NOT_IMPLEMENTED(501, "Not Implemented", "Not Implemented"),
     UNAVAILABLE(503, "Service Unavailable", "Unavailable"),
     QUOTA_EXCEEDED(507, "Insufficient Storage", "Quota Exceeded"),
     STORAGE_FULL(507, "Insufficient Storage", "Storage Full"),

@@ -10,9 +10,11 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.oxicloud.base.Secret;
 import java.time.Instant;
 import java.util.UUID;
 
@@ -49,6 +51,7 @@ final class Json {
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .defaultPropertyInclusion(
                         JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -61,6 +64,7 @@ final class Json {
     private static SimpleModule module() {
         var module = new SimpleModule("oxicloud");
         module.addDeserializer(String.class, new CleanText());
+        module.addDeserializer(Secret.class, new SecretText());
         module.addDeserializer(UUID.class, new StrictUuid());
         module.addDeserializer(Instant.class, new Rfc3339());
         module.addSerializer(Instant.class, ToStringSerializer.instance);

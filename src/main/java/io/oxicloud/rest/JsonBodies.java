@@ -16,9 +16,10 @@ import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.Collection;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes JSON bodies: records and lists of them. Thread-safe. */
+/** Reads and writes JSON bodies: records, lists and maps of them. Thread-safe. */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
 final class JsonBodies implements MessageBodyReader<Object>, MessageBodyWriter<Object> {
@@ -41,7 +42,7 @@ final class JsonBodies implements MessageBodyReader<Object>, MessageBodyWriter<O
     }
 
     private static boolean isJson(Class<?> type) {
-        return type.isRecord() || Collection.class.isAssignableFrom(type);
+        return type.isRecord() || Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
     }
 
     @Override

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Secret;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Locale;
@@ -55,7 +56,7 @@ final class JsonComplaint {
         if (type == null) {
             return "does not hold a value that can be used";
         }
-        if (type == String.class) {
+        if (type == String.class || type == Secret.class) {
             return "must be a text without NUL or half of a surrogate pair";
         }
         if (type == UUID.class) {

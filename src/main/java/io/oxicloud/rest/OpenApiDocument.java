@@ -1,8 +1,11 @@
 package io.oxicloud.rest;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.ws.rs.CookieParam;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
@@ -36,12 +39,16 @@ final class OpenApiDocument {
         this.schemas = new Schemas(mapper, root.putObject("components").putObject("schemas"));
     }
 
-    static ObjectNode of(List<Route> routes, ObjectMapper mapper, String version) {
+    /** @return JSON in UTF-8, the same bytes for the same routes */
+    static byte[] of(List<Route> routes, ObjectMapper mapper, String version) {
         var document = new OpenApiDocument(mapper, version);
-        document.schemas.of(ErrorBody.class);
         document.securitySchemes();
         routes.forEach(document::add);
-        return document.root;
+        try {
+            return mapper.writerWithDefaultPrettyPrinter().writeValueAsBytes(document.root);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree of nodes can always be written", e);
+        }
     }
 
     private void securitySchemes() {
@@ -100,11 +107,12 @@ final class OpenApiDocument {
     }
 
     private void add(Parameter parameter, ObjectNode operation, ArrayNode parameters, Set<Failure> failures) {
-        if (parameter.isAnnotationPresent(Context.class)) {
+        if (parameter.isAnnotationPresent(Context.class) || parameter.isAnnotationPresent(CookieParam.class)) {
             return;
         }
         failures.add(Failure.BAD_REQUEST);
         PathParam path = parameter.getAnnotation(PathParam.class);
+        HeaderParam header = parameter.getAnnotation(HeaderParam.class);
         QueryParam query = parameter.getAnnotation(QueryParam.class);
         if (path != null) {
             parameters
@@ -119,12 +127,20 @@ final class OpenApiDocument {
                     .put("name", query.value())
                     .put("in", "query")
                     .set("schema", ParameterSchemas.of(mapper, parameter));
+        } else if (header != null) {
+            parameter(parameters, header.value(), "header", parameter);
         } else {
             failures.addAll(Set.of(Failure.TOO_LARGE, Failure.UNSUPPORTED_MEDIA_TYPE));
             ObjectNode body = operation.putObject("requestBody");
             body.put("required", !parameter.isAnnotationPresent(OptionalBody.class));
             content(body, parameter.getParameterizedType());
         }
+    }
+
+    private ObjectNode parameter(ArrayNode parameters, String name, String place, Parameter parameter) {
+        ObjectNode described = parameters.addObject().put("name", name).put("in", place);
+        described.set("schema", ParameterSchemas.of(mapper, parameter));
+        return described;
     }
 
     private void security(Route route, ObjectNode operation, Set<Failure> failures) {
@@ -159,11 +175,26 @@ final class OpenApiDocument {
         for (Failure failure : failures) {
             String status = String.valueOf(failure.status());
             if (!responses.has(status)) {
-                ObjectNode response = responses.putObject(status);
-                response.put("description", failure.kind());
-                content(response, ErrorBody.class);
+                responses.putObject(status).put("$ref", define(failure));
             }
         }
+    }
+
+    private String define(Failure failure) {
+        ObjectNode shared = root.withObject("/components").withObject("/responses");
+        if (!shared.has(failure.name())) {
+            ObjectNode response = shared.putObject(failure.name());
+            response.put("description", failure.kind());
+            if (failure.isTemporary()) {
+                response.putObject("headers")
+                        .putObject("Retry-After")
+                        .put("description", "Seconds to wait")
+                        .putObject("schema")
+                        .put("type", "integer");
+            }
+            content(response, ErrorBody.class);
+        }
+        return "#/components/responses/" + failure.name();
     }
 
     private void content(ObjectNode holder, Type type) {

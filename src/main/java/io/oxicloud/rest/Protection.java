@@ -1,7 +1,8 @@
 package io.oxicloud.rest;
 
+import io.oxicloud.account.BasicUse;
+import io.oxicloud.account.SignIn;
 import jakarta.ws.rs.Priorities;
-import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
@@ -11,12 +12,14 @@ import jakarta.ws.rs.core.FeatureContext;
  * gate before everything below {@code /api/admin}, credentials and CSRF check before all others.
  */
 final class Protection implements DynamicFeature {
-    private final ContainerRequestFilter authentication;
+    private final Authentication users;
+    private final Authentication administrators;
     private final CsrfCheck csrf = new CsrfCheck();
-    private final AdminGate admin = new AdminGate();
+    private final AdminGate gate = new AdminGate();
 
-    Protection(ContainerRequestFilter authentication) {
-        this.authentication = authentication;
+    Protection(SignIn signIn) {
+        this.users = new Authentication(signIn, BasicUse.API);
+        this.administrators = new Authentication(signIn, BasicUse.ADMIN);
     }
 
     @Override
@@ -27,15 +30,15 @@ final class Protection implements DynamicFeature {
         }
         switch (Route.guard(resource.getResourceMethod())) {
             case PUBLIC -> {}
-            case USER -> register(context);
+            case USER -> register(context, users);
             case ADMIN -> {
-                register(context);
-                context.register(admin, Priorities.AUTHORIZATION + 1);
+                register(context, administrators);
+                context.register(gate, Priorities.AUTHORIZATION + 1);
             }
         }
     }
 
-    private void register(FeatureContext context) {
+    private void register(FeatureContext context, Authentication authentication) {
         context.register(authentication, Priorities.AUTHENTICATION);
         context.register(csrf, Priorities.AUTHORIZATION);
     }

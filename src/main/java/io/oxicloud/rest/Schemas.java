@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.oxicloud.base.Secret;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Instant;
@@ -49,6 +50,8 @@ final class Schemas {
             schema.put("type", "string").put("format", "uuid");
         } else if (raw == Instant.class) {
             schema.put("type", "string").put("format", "date-time");
+        } else if (raw == Secret.class) {
+            schema.put("type", "string").put("format", "password");
         } else if (raw == String.class) {
             schema.put("type", "string");
         } else {
@@ -67,7 +70,7 @@ final class Schemas {
             for (BeanPropertyDefinition property :
                     mapper.getSerializationConfig().introspect(type).findProperties()) {
                 properties.set(property.getName(), of(property.getPrimaryType()));
-                if (!mayBeNull(type.getRawClass(), property.getInternalName())) {
+                if (property.isRequired() || !mayBeNull(type.getRawClass(), property.getInternalName())) {
                     required.add(property.getName());
                 }
             }

@@ -1,7 +1,7 @@
 package io.oxicloud.rest;
 
+import io.oxicloud.account.Signed;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -27,8 +27,13 @@ final class SessionCookies {
     }
 
     /** @return values of {@code Set-Cookie} */
-    List<String> signedIn(HttpServletRequest request, String accessToken, String refreshToken, Duration lifetime) {
-        return cookies(request, accessToken, refreshToken, secrets.get().toString(), lifetime.toSeconds());
+    List<String> signedIn(HttpServletRequest request, Signed session) {
+        return cookies(
+                request,
+                session.access().reveal(),
+                session.refresh().reveal(),
+                secrets.get().toString(),
+                session.refreshLife().toSeconds());
     }
 
     /** @return values of {@code Set-Cookie} that make the browser forget all three */

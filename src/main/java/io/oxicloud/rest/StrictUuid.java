@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import java.io.IOException;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a UUID in its usual form only; Jackson's own also takes Base64. */
 final class StrictUuid extends StdScalarDeserializer<UUID> {
@@ -20,15 +21,17 @@ final class StrictUuid extends StdScalarDeserializer<UUID> {
         if (!parser.hasToken(JsonToken.VALUE_STRING)) {
             return (UUID) context.handleUnexpectedToken(UUID.class, parser);
         }
-        String text = parser.getText();
+        UUID id = parse(parser.getText());
+        return id == null ? (UUID) context.handleWeirdStringValue(UUID.class, "", "must be a UUID") : id;
+    }
+
+    /** @return null for a text that is no UUID in its usual form */
+    static @Nullable UUID parse(String text) {
         try {
             UUID id = UUID.fromString(text);
-            if (id.toString().equalsIgnoreCase(text)) {
-                return id;
-            }
+            return id.toString().equalsIgnoreCase(text) ? id : null; // fromString takes shortened groups
         } catch (IllegalArgumentException e) {
-            // answered below, together with the shortened forms that fromString takes
+            return null;
         }
-        return (UUID) context.handleWeirdStringValue(UUID.class, "", "must be a UUID");
     }
 }

@@ -1,7 +1,9 @@
 package io.oxicloud.rest;
 
 import io.oxicloud.base.AppPasswordId;
+import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
+import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.GroupId;
 import io.oxicloud.base.UserId;
 import jakarta.ws.rs.ext.ParamConverter;
@@ -9,6 +11,7 @@ import jakarta.ws.rs.ext.ParamConverterProvider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +22,16 @@ final class TypedParameters implements ParamConverterProvider {
             DriveId.class, DriveId::parse,
             GroupId.class, GroupId::parse,
             PageSize.class, PageSize::parse,
+            UUID.class, TypedParameters::uuid,
             UserId.class, UserId::parse);
+
+    private static UUID uuid(String text) {
+        UUID id = StrictUuid.parse(text);
+        if (id == null) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "not a UUID");
+        }
+        return id;
+    }
 
     static boolean isId(Class<?> type) {
         return PARSERS.containsKey(type) && type != PageSize.class;

@@ -13,10 +13,6 @@ final class PageHeaders {
         response.setContentType("text/html;charset=UTF-8");
         response.setHeader("Content-Security-Policy", POLICY);
         response.setHeader("Cache-Control", "no-store");
-        response.setHeader("X-Content-Type-Options", "nosniff");
-        response.setHeader("X-Frame-Options", "DENY");
-        response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
         response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-        response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
     }
 }

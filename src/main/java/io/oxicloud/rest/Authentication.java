@@ -1,0 +1,81 @@
+package io.oxicloud.rest;
+
+import io.oxicloud.account.BasicCredentials;
+import io.oxicloud.account.BasicUse;
+import io.oxicloud.account.Client;
+import io.oxicloud.account.SignIn;
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.core.Cookie;
+import jakarta.ws.rs.core.HttpHeaders;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out who sends a request. An {@code Authorization} header decides alone: if it is not good, a cookie does not help.
+ * A cookie that is no good any more is as good as none. Thread-safe.
+ */
+final class Authentication implements ContainerRequestFilter {
+    private static final String BEARER = "Bearer ";
+
+    private final SignIn signIn;
+    private final BasicUse basicUse;
+
+    /** @param basicUse what Basic credentials must be good for on the routes behind this filter */
+    Authentication(SignIn signIn, BasicUse basicUse) {
+        this.signIn = signIn;
+        this.basicUse = basicUse;
+    }
+
+    @Override
+    public void filter(ContainerRequestContext request) {
+        if (request.getMethod().equals("OPTIONS")) {
+            return; // answers with the methods, which /api/openapi.json tells anybody
+        }
+        try {
+            String header = request.getHeaderString(HttpHeaders.AUTHORIZATION);
+            Caller caller = header == null ? byCookie(request) : byHeader(header, Clients.of(request));
+            if (caller == null) {
+                request.abortWith(Refusal.answer(Failure.UNAUTHORIZED, "Authentication required"));
+            } else {
+                request.setSecurityContext(new CallerContext(caller, request.getSecurityContext()));
+            }
+        } catch (CloudException e) {
+            refuse(request, e);
+        }
+    }
+
+    private static void refuse(ContainerRequestContext request, CloudException problem) {
+        switch (problem.code()) {
+            case UNAUTHENTICATED -> request.abortWith(Refusal.answer(Failure.UNAUTHORIZED, problem.message()));
+            case FORBIDDEN -> request.abortWith(Refusal.answer(Failure.FORBIDDEN, problem.message()));
+            default -> throw problem;
+        }
+    }
+
+    private Caller byHeader(String header, Client client) {
+        if (header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return new Caller(signIn.bearer(header.substring(BEARER.length()).strip()), Caller.Channel.BEARER);
+        }
+        if (BasicCredentials.isBasic(header)) {
+            return new Caller(signIn.basic(BasicCredentials.parse(header), basicUse, client), Caller.Channel.BASIC);
+        }
+        throw new CloudException(ErrorCode.UNAUTHENTICATED, "Authorization must be Bearer or Basic");
+    }
+
+    private @Nullable Caller byCookie(ContainerRequestContext request) {
+        Cookie cookie = request.getCookies().get(SessionCookies.ACCESS);
+        if (cookie == null || cookie.getValue().isEmpty()) {
+            return null;
+        }
+        try {
+            return new Caller(signIn.bearer(cookie.getValue()), Caller.Channel.COOKIE);
+        } catch (CloudException e) {
+            if (e.code() == ErrorCode.UNAUTHENTICATED) {
+                return null;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.oxicloud.rest;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.oxicloud.account.Accounts;
+import io.oxicloud.account.AppPasswords;
+import io.oxicloud.account.Groups;
+import io.oxicloud.account.Setup;
+import io.oxicloud.account.SignIn;
+import io.oxicloud.drive.DriveMembers;
+import io.oxicloud.drive.Drives;
+import jakarta.servlet.Servlet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the servlet of this package.
+ *
+ * <p>In front of it belongs whatever makes {@code getRemoteAddr}, {@code isSecure}, {@code getServerName} and {@code
+ * getServerPort} tell the client's view where a trusted proxy stands between, and leaves the forwarding headers in place.
+ */
+public final class RestServlets {
+    private final Doors doors;
+    private final RestSettings settings;
+    private final String version;
+    private final Supplier<@Nullable String> requestId;
+
+    /** What the API is an edge of. */
+    public record Doors(
+            Setup setup,
+            Accounts accounts,
+            SignIn signIn,
+            AppPasswords appPasswords,
+            Groups groups,
+            Drives drives,
+            DriveMembers driveMembers) {}
+
+    /**
+     * @param version of the product
+     * @param requestId of the request that the calling thread is serving
+     */
+    public RestServlets(Doors doors, RestSettings settings, String version, Supplier<@Nullable String> requestId) {
+        this.doors = doors;
+        this.settings = settings;
+        this.version = version;
+        this.requestId = requestId;
+    }
+
+    /** For {@code /api/*}. */
+    public Servlet api() {
+        ObjectMapper mapper = Json.mapper(settings.maxJsonBytes());
+        List<Object> providers = List.of(
+                new JsonBodies(mapper, settings.maxJsonBytes()),
+                new BodyPresence(),
+                new TypedParameters(),
+                new Protection(doors.signIn()),
+                new NoStore(),
+                new ErrorAnswers(requestId));
+        return new ApiServlet(providers, resources(mapper));
+    }
+
+    /** One per family. */
+    private List<Object> resources(ObjectMapper mapper) {
+        var figures = new UserFigures(doors.drives());
+        List<Object> resources = new ArrayList<>(List.of(
+                new SetupResource(doors.setup(), new SetupGate(settings.boundToLoopback()), figures),
+                new AuthResource(
+                        doors.setup(),
+                        doors.accounts(),
+                        doors.signIn(),
+                        figures,
+                        new SessionCookies(settings.cookies(), UUID::randomUUID)),
+                new AppPasswordsResource(doors.appPasswords(), new PublicAddress(settings.baseUrl())),
+                new GroupsResource(doors.groups()),
+                new DrivesResource(doors.drives()),
+                new DriveMembersResource(doors.driveMembers()),
+                new AdminDrivesResource(doors.drives()),
+                new VersionResource(version)));
+        resources.add(new OpenApiResource(() -> OpenApiDocument.of(Route.of(resources), mapper, version)));
+        return resources;
+    }
+}

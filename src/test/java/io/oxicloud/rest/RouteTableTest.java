@@ -1,0 +1,229 @@
+package io.oxicloud.rest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.oxicloud.account.Signed;
+import io.oxicloud.db.Engine;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every route of the API with every kind of caller. The table is the contract: a route that is not in it fails, and so does
+ * one that is in it and not there. Ids are of nothing; bodies are good. Change both or neither.
+ */
+class RouteTableTest {
+    private static final int ADDRESS_END = 59;
+
+    /**
+     * Columns: anonymous, user, administrator, user by cookie without CSRF token, expired token, tampered token, token of an
+     * ended session, external user.
+     */
+    private static final String TABLE = """
+            PATCH  /api/admin/drives/{id}/policies                      401 403 404 403 401 401 401 403
+            PATCH  /api/admin/drives/{id}/quota                         401 403 404 403 401 401 401 403
+            GET    /api/auth/app-passwords                              401 200 200 200 401 401 401 200
+            POST   /api/auth/app-passwords                              401 201 201 403 401 401 401 403
+            DELETE /api/auth/app-passwords/{id}                         401 404 404 403 401 401 401 404
+            POST   /api/auth/login                                      403 403 403 403 403 403 403 403
+            POST   /api/auth/logout                                     401 200 200 403 401 401 401 200
+            GET    /api/auth/me                                         401 200 200 200 401 401 401 200
+            POST   /api/auth/refresh                                    403 403 403 403 403 403 403 403
+            GET    /api/auth/status                                     200 200 200 200 200 200 200 200
+            GET    /api/drives                                          401 200 200 200 401 401 401 200
+            POST   /api/drives                                          401 403 400 403 401 401 401 403
+            GET    /api/drives/{drive}/members                          401 404 404 404 401 401 401 404
+            POST   /api/drives/{drive}/members                          401 404 404 403 401 401 401 404
+            DELETE /api/drives/{drive}/members/{type}/{subject}         401 404 404 403 401 401 401 404
+            PATCH  /api/drives/{drive}/members/{type}/{subject}         401 404 404 403 401 401 401 404
+            DELETE /api/drives/{id}                                     401 404 404 403 401 401 401 404
+            PATCH  /api/drives/{id}/policies                            401 404 404 403 401 401 401 404
+            PATCH  /api/drives/{id}/quota                               401 404 404 403 401 401 401 404
+            GET    /api/groups                                          401 403 200 403 401 401 401 403
+            POST   /api/groups                                          401 403 400 403 401 401 401 403
+            DELETE /api/groups/{id}                                     401 403 404 403 401 401 401 403
+            GET    /api/groups/{id}                                     401 403 404 403 401 401 401 403
+            PATCH  /api/groups/{id}                                     401 403 404 403 401 401 401 403
+            GET    /api/groups/{id}/effective-members                   401 403 404 403 401 401 401 403
+            POST   /api/groups/{id}/members                             401 403 404 403 401 401 401 403
+            DELETE /api/groups/{id}/members/group/{group}               401 403 404 403 401 401 401 403
+            DELETE /api/groups/{id}/members/user/{user}                 401 403 404 403 401 401 401 403
+            GET    /api/openapi.json                                    200 200 200 200 200 200 200 200
+            POST   /api/setup                                           403 403 403 403 403 403 403 403
+            GET    /api/version                                         200 200 200 200 200 200 200 200
+            """;
+
+    private static final String NOBODY = "0198b5b0-0000-7000-8000-00000000dead";
+
+    private static World world;
+    private static String expired;
+    private static String revoked;
+
+    @BeforeAll
+    static void start() {
+        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
+        world.setUp();
+        world.user("anna", false);
+        world.user("guest", true);
+        expired = world.session("anna").access().reveal();
+        world.clock.advance(Duration.ofHours(2));
+        Signed ended = world.session("anna");
+        revoked = ended.access().reveal();
+        int status = world.server
+                .send(Credential.bearer(revoked)
+                        .on(world.server.request("/api/auth/logout"))
+                        .POST(HttpRequest.BodyPublishers.noBody()))
+                .statusCode();
+        assertEquals(200, status);
+    }
+
+    @AfterAll
+    static void stop() {
+        world.close();
+    }
+
+    /** Every call opens a session of its own, since some routes end it. */
+    private static Map<String, List<Supplier<Credential>>> callers() {
+        var callers = new LinkedHashMap<String, List<Supplier<Credential>>>();
+        callers.put("anonymous", List.of(Credential::none));
+        callers.put("user", bearerAndCookie(() -> token("anna")));
+        callers.put("admin", bearerAndCookie(() -> token("admin")));
+        callers.put(
+                "csrf",
+                List.of(
+                        () -> Credential.cookieWithCsrf(token("anna"), ""),
+                        () -> Credential.cookieWithCsrf(token("anna"), "0198b5b0-0000-4000-8000-000000000002")));
+        callers.put("expired", bearerAndCookie(() -> expired));
+        callers.put("tampered", bearerAndCookie(() -> tampered(token("anna"))));
+        callers.put("revoked", bearerAndCookie(() -> revoked));
+        callers.put("external", bearerAndCookie(() -> token("guest")));
+        return callers;
+    }
+
+    private static List<Supplier<Credential>> bearerAndCookie(Supplier<String> token) {
+        return List.of(() -> Credential.bearer(token.get()), () -> Credential.cookie(token.get()));
+    }
+
+    private static String token(String username) {
+        return world.session(username).access().reveal();
+    }
+
+    /** The same claims but for one letter, under the old signature. */
+    private static String tampered(String token) {
+        int middle = token.indexOf('.') + 20;
+        char other = token.charAt(middle) == 'A' ? 'B' : 'A';
+        return token.substring(0, middle) + other + token.substring(middle + 1);
+    }
+
+    private static HttpResponse<String> call(String route, Credential credential) {
+        String method = route.substring(0, route.indexOf(' '));
+        String path = route.substring(method.length() + 1).replaceAll("\\{type}", "user");
+        var request = credential.on(world.server.request(path.replaceAll("\\{\\w+}", NOBODY)));
+        String body = Bodies.of(route);
+        return world.server.send(
+                body.isEmpty()
+                        ? request.method(method, HttpRequest.BodyPublishers.noBody())
+                        : request.header("Content-Type", "application/json")
+                                .method(method, HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    private static String row(String route) {
+        var cells = new ArrayList<String>();
+        callers().forEach((name, credentials) -> {
+            var statuses = new TreeSet<Integer>();
+            for (Supplier<Credential> credential : credentials) {
+                HttpResponse<String> response = call(route, credential.get());
+                statuses.add(response.statusCode());
+                assertErrorBody(response);
+            }
+            cells.add(statuses.stream().map(String::valueOf).collect(Collectors.joining("/")));
+        });
+        int space = route.indexOf(' ');
+        return String.format(
+                Locale.ROOT,
+                "%-7s%-52s %s",
+                route.substring(0, space),
+                route.substring(space + 1),
+                String.join(" ", cells));
+    }
+
+    private static void assertErrorBody(HttpResponse<String> response) {
+        if (response.statusCode() < 400) {
+            return;
+        }
+        JsonNode body = json(response.body());
+        assertTrue(body.path("error").isTextual(), response.body());
+        if (body.has("status")) {
+            assertTrue(body.path("status").asText().startsWith(response.statusCode() + " "), response.body());
+            assertTrue(
+                    body.path("message").isTextual() && body.path("error_type").isTextual(), response.body());
+        } else {
+            assertEquals(1, body.size(), response.body());
+        }
+        if (response.statusCode() == 401) {
+            assertEquals(
+                    List.of("Bearer realm=\"OxiCloud\""), response.headers().allValues("WWW-Authenticate"));
+        }
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return new ObjectMapper().readTree(text);
+        } catch (IOException e) {
+            throw new IllegalStateException(text, e);
+        }
+    }
+
+    private static List<String> documented() {
+        var routes = new ArrayList<String>();
+        JsonNode paths = json(world.server.get("/api/openapi.json").body()).path("paths");
+        for (Map.Entry<String, JsonNode> path : paths.properties()) {
+            path.getValue()
+                    .properties()
+                    .forEach(method -> routes.add(method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey()));
+        }
+        return routes;
+    }
+
+    private static List<String> expected() {
+        return TABLE.lines().map(String::stripTrailing).toList();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyRouteAnswersEveryCallerAsTheTableSays() {
+        return documented().stream()
+                .map(route -> DynamicTest.dynamicTest(route, () -> {
+                    String actual = row(route);
+                    assertTrue(expected().contains(actual), () -> "not in the table:\n" + actual);
+                }));
+    }
+
+    @Test
+    void tableHasNoRouteThatIsNotThere() {
+        var there =
+                documented().stream().map(route -> route.replaceAll(" +", " ")).collect(Collectors.toSet());
+        var listed = expected().stream()
+                .map(line -> line.substring(0, ADDRESS_END).strip().replaceAll(" +", " "))
+                .collect(Collectors.toSet());
+
+        assertEquals(there, listed);
+    }
+}

@@ -1,0 +1,179 @@
+package io.oxicloud.rest;
+
+import io.oxicloud.access.Access;
+import io.oxicloud.access.Grants;
+import io.oxicloud.account.AccountDoors;
+import io.oxicloud.account.AccountSettings;
+import io.oxicloud.account.Client;
+import io.oxicloud.account.NewUser;
+import io.oxicloud.account.PasswordLogin;
+import io.oxicloud.account.SetupProof;
+import io.oxicloud.account.SetupToken;
+import io.oxicloud.account.Signed;
+import io.oxicloud.account.TestClock;
+import io.oxicloud.account.UserView;
+import io.oxicloud.account.limit.LimitSettings;
+import io.oxicloud.account.password.HashSettings;
+import io.oxicloud.account.session.TokenSettings;
+import io.oxicloud.audit.Audit;
+import io.oxicloud.base.Actor;
+import io.oxicloud.base.Ids;
+import io.oxicloud.base.Secret;
+import io.oxicloud.cache.Caches;
+import io.oxicloud.db.ClusterEvents;
+import io.oxicloud.db.Database;
+import io.oxicloud.db.Engine;
+import io.oxicloud.db.Sealer;
+import io.oxicloud.db.TestDatabase;
+import io.oxicloud.drive.DriveLedger;
+import io.oxicloud.drive.DriveMembers;
+import io.oxicloud.drive.DriveOwnership;
+import io.oxicloud.drive.DriveSelector;
+import io.oxicloud.drive.Drives;
+import io.oxicloud.web.WebServlets;
+import jakarta.servlet.Servlet;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** The real doors over a fresh database, and both edges over them in a real server. */
+public final class World implements AutoCloseable {
+    public static final String SETUP_TOKEN = "the-setup-token";
+    public static final Secret PASSWORD = new Secret("correct horse");
+    public static final String CONTEXT = "/some/context";
+
+    private static final int MANY = 10_000;
+
+    /** Everything by default but hashes that cost little and as many sign-ins as a table of requests needs. */
+    public static final AccountSettings MANY_SIGN_INS = settings(MANY);
+
+    /** Everything by default but hashes that cost little. */
+    public static final AccountSettings REAL_LIMITS = settings(10);
+
+    private static final Client HOME = new Client("192.0.2.10", "test", true);
+
+    public final TestClock clock = new TestClock();
+    public final EdgeServer server;
+
+    /** What {@link #server} runs for {@code /api/*}. */
+    final ApiServlet api;
+
+    private final Database database;
+    private final ClusterEvents events;
+    private final Caches caches;
+    private final RestServlets.Doors doors;
+
+    public World(Engine engine, AccountSettings settings, boolean boundToLoopback) {
+        var random = new SecureRandom();
+        var ids = new Ids(clock, random);
+        database = TestDatabase.open(
+                engine,
+                io.oxicloud.db.Entities.CLASSES,
+                io.oxicloud.audit.Entities.CLASSES,
+                io.oxicloud.account.Entities.CLASSES,
+                io.oxicloud.access.Entities.CLASSES,
+                io.oxicloud.drive.Entities.CLASSES);
+        events = new ClusterEvents(database, UUID.randomUUID());
+        caches = new Caches(clock::millis);
+        var tx = database.requests();
+        var audit = new Audit(tx, ids, clock);
+        Sealer sealer = Sealer.open(database, new byte[Sealer.KEY_LENGTH], random);
+        var accounts = new AccountDoors(
+                new AccountDoors.Ground(database, caches, events, sealer, audit, clock, random), settings);
+        var access = new Access(tx, accounts.directory(), caches, events, clock);
+        var grants = new Grants(events, ids, clock);
+        var ledger = new DriveLedger(grants, accounts.directory(), List.of(), events, ids, clock);
+        var ownership = new DriveOwnership(ledger, grants, accounts.directory());
+        AccountDoors.Doors changing =
+                accounts.accounts(List.of(ownership), () -> Long.MAX_VALUE, SetupToken.of(SETUP_TOKEN));
+        var selector = new DriveSelector(tx, access, caches, events, clock);
+        doors = new RestServlets.Doors(
+                changing.setup(),
+                changing.accounts(),
+                accounts.signIn(),
+                changing.appPasswords(),
+                accounts.groups(List.of(ownership)),
+                new Drives(tx, access, ledger, selector, audit),
+                new DriveMembers(tx, access, grants, accounts.directory(), audit, clock));
+        var restSettings =
+                new RestSettings(CookieSecurity.AUTO, null, boundToLoopback, RestSettings.DEFAULT_JSON_BYTES);
+        api = (ApiServlet) new RestServlets(doors, restSettings, "1.2.3", () -> "request-17").api();
+        server = EdgeServer.start(CONTEXT, servlets());
+    }
+
+    private Map<String, Servlet> servlets() {
+        var web = new WebServlets(doors.setup(), doors.accounts(), doors.signIn());
+        return Map.of(
+                "/api/*",
+                api,
+                "",
+                web.pages(),
+                "/login",
+                web.pages(),
+                "/setup",
+                web.pages(),
+                "/assets/*",
+                web.assets());
+    }
+
+    public RestServlets.Doors doors() {
+        return doors;
+    }
+
+    public Database database() {
+        return database;
+    }
+
+    /** The first account: an administrator called {@code admin}. */
+    public UserView setUp() {
+        return doors.setup()
+                .setUp(
+                        NewUser.of("admin", "admin@example.com", PASSWORD),
+                        new SetupProof.Token(new Secret(SETUP_TOKEN)),
+                        HOME);
+    }
+
+    public UserView user(String username, boolean external) {
+        return doors.accounts()
+                .create(
+                        new Actor.Job("test"),
+                        new NewUser(
+                                username,
+                                username + "@example.com",
+                                PASSWORD,
+                                UserView.Role.USER,
+                                null,
+                                true,
+                                external));
+    }
+
+    /** A session of somebody made here. */
+    public Signed session(String username) {
+        return doors.signIn().login(new PasswordLogin(username, PASSWORD), HOME);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        events.close();
+        caches.close();
+        database.close();
+    }
+
+    private static AccountSettings settings(int logins) {
+        return new AccountSettings(
+                new HashSettings(8, 1, 1, 2, 64),
+                TokenSettings.DEFAULTS,
+                new LimitSettings(
+                        new LimitSettings.Limit("rate-limit.login", logins, Duration.ofMinutes(1)),
+                        new LimitSettings.Limit("rate-limit.register", logins, Duration.ofHours(1)),
+                        new LimitSettings.Limit("rate-limit.refresh", logins, Duration.ofMinutes(1)),
+                        logins < MANY ? LimitSettings.DEFAULTS.lockoutFailures() : MANY,
+                        LimitSettings.DEFAULTS.lockoutTime()),
+                new AccountSettings.Basic(false, true),
+                AccountSettings.DEFAULTS.adminQuotaBytes(),
+                AccountSettings.DEFAULTS.userQuotaBytes());
+    }
+}
