@@ -27,7 +27,6 @@ public final class ClusterEvents implements InvalidationBus, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(ClusterEvents.class);
 
     private static final Duration KEPT = Duration.ofMinutes(15);
-    private static final Duration LONGEST_SLEEP = Duration.ofMinutes(5);
     private static final long POLL_MILLIS = 250;
     private static final int POLLS_PER_PRUNE = 240;
     private static final int PAGE = 1_000;
@@ -42,7 +41,6 @@ public final class ClusterEvents implements InvalidationBus, AutoCloseable {
     /** Null before the first poll and after a failed one: what happened since is not known. */
     private @Nullable EventWindow window;
 
-    private Instant lastPoll = Instant.EPOCH;
     private int polls;
 
     /** @param node tells this node's rows from those of others; a fresh one for each start */
@@ -109,7 +107,8 @@ public final class ClusterEvents implements InvalidationBus, AutoCloseable {
         });
     }
 
-    private void pollOrForget() {
+    /** After a failure all that is known is forgotten, so that the next success clears all. */
+    void pollOrForget() {
         try {
             poll();
         } catch (RuntimeException e) {
@@ -120,29 +119,30 @@ public final class ClusterEvents implements InvalidationBus, AutoCloseable {
         }
     }
 
-    /** Reads what is new. On the poller's thread only, or without a poller in tests. */
+    /** Reads what is new; the first time, clears all. On the poller's thread only, or without a poller in tests. */
     void poll() {
         if (++polls % POLLS_PER_PRUNE == 0) {
             prune();
         }
-        boolean gap = window == null;
-        EventWindow known = window == null ? tx.read("events.begin", ClusterEvents::begin) : window;
+        EventWindow known = window;
+        boolean first = known == null;
+        if (known == null) {
+            known = tx.read("events.begin", ClusterEvents::begin);
+        }
         long after = known.readAfter();
         Batch batch;
         do {
             batch = read(after);
-            gap |= batch.now.isAfter(lastPoll.plus(LONGEST_SLEEP));
-            lastPoll = batch.now;
-            known.expire(batch.now);
+            known.looked(batch.now);
             for (ClusterEvent event : batch.events) {
                 after = event.id();
-                if (known.take(event.id(), batch.now) && !event.node().equals(node)) {
+                if (known.take(event.id()) && !event.node().equals(node)) {
                     tell(event.topic(), event.item());
                 }
             }
         } while (batch.events.size() == PAGE);
-        window = known.overflown() ? null : known;
-        if (gap) {
+        window = known.broken() ? null : known;
+        if (first || known.broken()) {
             clearAll();
         }
     }
@@ -152,7 +152,7 @@ public final class ClusterEvents implements InvalidationBus, AutoCloseable {
         Long highest = scope.session()
                 .createSelectionQuery("select max(e.id) from ClusterEventEntity e", Long.class)
                 .getSingleResultOrNull();
-        return new EventWindow(highest == null ? 0 : Math.max(0, highest - UNDER_WAY));
+        return new EventWindow(highest == null ? 0 : Math.max(0, highest - UNDER_WAY), scope.databaseTime());
     }
 
     private Batch read(long after) {

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import org.hibernate.TransactionException;
 import org.hibernate.exception.ConstraintViolationException;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ final class Failures {
         if (state.equals("23505")) {
             return new DuplicateException(constraint(failure), failure);
         }
-        if (LOST_A_RACE.contains(state) || TOO_SLOW.contains(state)) {
+        if (LOST_A_RACE.contains(state) || TOO_SLOW.contains(state) || outOfTime(failure)) {
             return new CloudException(ErrorCode.BUSY, "too many changes at the same time, try again", failure)
                     .withReason(name)
                     .withRetryAfter(SOON);
@@ -57,6 +58,12 @@ final class Failures {
     /** Worth doing again from the start: nothing was committed, and the reason has passed. */
     static boolean lostARace(RuntimeException failure) {
         return LOST_A_RACE.contains(sqlState(failure)) || find(failure, OptimisticLockException.class) != null;
+    }
+
+    /** Hibernate's own word that the transaction's time is up, before it asks the database anything more. */
+    private static boolean outOfTime(RuntimeException failure) {
+        var transaction = find(failure, TransactionException.class);
+        return transaction != null && transaction.getCause() == null;
     }
 
     static boolean isGone(String state) {

@@ -64,8 +64,8 @@ record Opened(
                 source,
                 engine,
                 maintenance,
-                new Pool(requests, settings.requestConnections(), PATIENCE),
-                new Pool(maintenance, settings.maintenanceConnections(), PATIENCE),
+                new Pool(requests, settings.requestConnections(), PATIENCE, false),
+                new Pool(maintenance, settings.maintenanceConnections(), PATIENCE, false),
                 OwnPool.bringsLockTimeout(source) ? null : lockTimeoutSql(engine, settings),
                 List.of(requests, maintenance),
                 threads);
@@ -83,8 +83,8 @@ record Opened(
                 container,
                 engine,
                 connections,
-                new Pool(connections, settings.requestConnections(), PATIENCE),
-                new Pool(connections, settings.maintenanceConnections(), PATIENCE),
+                new Pool(connections, settings.requestConnections(), PATIENCE, true),
+                new Pool(connections, settings.maintenanceConnections(), PATIENCE, true),
                 lockTimeoutSql(engine, settings),
                 List.of(),
                 new PoolThreads());
@@ -125,7 +125,7 @@ record Opened(
     @Override
     public void close() {
         if (source instanceof DatabaseSource.H2Memory) {
-            shutDown();
+            closeWithLastConnection();
         }
         owned.forEach(HikariDataSource::close);
         threads.awaitEnd();
@@ -133,12 +133,12 @@ record Opened(
     }
 
     /** A database in memory would stay for as long as the JVM. */
-    private void shutDown() {
+    private void closeWithLastConnection() {
         try (Connection connection = forStart.getConnection();
                 var statement = connection.createStatement()) {
-            statement.execute("shutdown immediately");
+            statement.execute("set db_close_delay 0");
         } catch (SQLException e) {
-            // it is gone already, or its last words were an error: either way it is gone
+            // it is gone already
         }
     }
 

@@ -16,9 +16,12 @@ final class Pool {
     private final DataSource connections;
     private final Semaphore permits;
     private final Duration patience;
+    private final boolean foreign;
 
-    Pool(DataSource connections, int permits, Duration patience) {
+    /** @param foreign others use these connections, too, and get them back as they were */
+    Pool(DataSource connections, int permits, Duration patience, boolean foreign) {
         this.connections = connections;
+        this.foreign = foreign;
         this.permits = new Semaphore(permits, true);
         this.patience = patience;
     }
@@ -40,10 +43,10 @@ final class Pool {
         boolean taken = false;
         try {
             Connection connection = connections.getConnection();
-            taken = true;
-            if (connection.getAutoCommit()) {
+            if (foreign) {
                 connection.setAutoCommit(false);
             }
+            taken = true;
             return connection;
         } catch (SQLException e) {
             throw Failures.gone(e);
@@ -57,6 +60,10 @@ final class Pool {
     /** A connection that cannot even be closed is the pool's to bury. */
     void giveBack(Connection connection) {
         try (connection) {
+            if (foreign) {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
             connection.setReadOnly(false);
         } catch (SQLException e) {
             // whoever used it has seen the same failure

@@ -66,5 +66,10 @@ final class Probe implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdownNow();
+        try {
+            boolean unused = thread.awaitTermination(LONGEST_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

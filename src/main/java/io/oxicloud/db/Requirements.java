@@ -21,6 +21,9 @@ final class Requirements {
 
     /** @throws IllegalStateException if texts or names would go wrong in it */
     static void check(Engine engine, DatabaseSource source, Connection connection) throws SQLException {
+        if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
+            throw new IllegalStateException(source.describe() + " must have the transaction isolation READ COMMITTED");
+        }
         switch (engine) {
             case POSTGRESQL ->
                 require(source, connection, "show server_encoding", "UTF8", "must have the encoding UTF8");

@@ -17,6 +17,8 @@ import org.hibernate.Session;
 import org.hibernate.SessionBuilder;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The only place where transactions begin and end.
@@ -36,8 +38,12 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * The transaction is rolled back in all these cases. Only after BACKEND_DOWN it may all the same have been committed.
+ *
+ * <p>On H2 an interrupt that arrives in a transaction may be lost; whoever stops threads keeps a flag beside it.
  */
 public final class Tx {
+    private static final Logger log = LoggerFactory.getLogger(Tx.class);
+
     private static final int TRIES = 6;
     private static final int FIRST_PAUSE_MILLIS = 10;
 
@@ -90,7 +96,14 @@ public final class Tx {
 
     /** After the connection went back, so that an effect may begin a transaction of its own. */
     private static <T extends @Nullable Object> T finish(Finished<T> finished) {
-        finished.afterCommit.forEach(Runnable::run);
+        for (Runnable effect : finished.afterCommit) {
+            try {
+                effect.run();
+            } catch (RuntimeException e) {
+                // the caller must not take what is committed for failed, and the other effects are owed, too
+                log.error("tx.effect-failed name={}", finished.name, e);
+            }
+        }
         return finished.result;
     }
 
@@ -112,7 +125,7 @@ public final class Tx {
         CURRENT.set(name);
         try {
             prepare(connection, readOnly);
-            return inSession(connection, readOnly, work);
+            return inSession(name, connection, readOnly, work);
         } catch (SQLException e) {
             throw Failures.gone(e);
         } catch (RuntimeException e) {
@@ -135,7 +148,7 @@ public final class Tx {
     }
 
     private <T extends @Nullable Object> Finished<T> inSession(
-            Connection connection, boolean readOnly, Function<Scope, T> work) {
+            String name, Connection connection, boolean readOnly, Function<Scope, T> work) {
         try (Session session = sessions.get().connection(connection).openSession()) {
             session.setDefaultReadOnly(readOnly);
             session.setHibernateFlushMode(readOnly ? FlushMode.MANUAL : FlushMode.AUTO);
@@ -147,7 +160,7 @@ public final class Tx {
                 T result = work.apply(scope);
                 scope.beforeCommit.forEach(step -> step.accept(scope));
                 transaction.commit();
-                return new Finished<>(result, scope.afterCommit);
+                return new Finished<>(name, result, scope.afterCommit);
             } finally {
                 if (transaction.isActive()) {
                     rollBack(transaction::rollback);
@@ -165,7 +178,7 @@ public final class Tx {
         }
     }
 
-    private record Finished<T extends @Nullable Object>(T result, List<Runnable> afterCommit) {}
+    private record Finished<T extends @Nullable Object>(String name, T result, List<Runnable> afterCommit) {}
 
     /** A running transaction. Lives no longer than the call that received it, and on its thread only. */
     public static final class Scope {
@@ -173,6 +186,7 @@ public final class Tx {
         private final Map<Object, Object> attachments = new HashMap<>();
         private final List<Consumer<Scope>> beforeCommit = new ArrayList<>();
         private final List<Runnable> afterCommit = new ArrayList<>();
+        private @Nullable Instant databaseTime;
 
         private Scope(Session session) {
             this.session = session;
@@ -190,7 +204,10 @@ public final class Tx {
             return session.statelessWithOptions().connection().openStatelessSession();
         }
 
-        /** Runs only if the transaction commits, after its connection has gone back, in the order of the calls. */
+        /**
+         * Runs only if the transaction commits, after its connection has gone back, in the order of the calls. What it
+         * throws is logged and stops neither the caller nor the other effects.
+         */
         public void afterCommit(Runnable action) {
             afterCommit.add(action);
         }
@@ -205,11 +222,19 @@ public final class Tx {
             beforeCommit.add(step);
         }
 
-        /** When this transaction began by the clock of the database, which all nodes share; to the microsecond. */
+        /**
+         * When this transaction began by the clock of the database, which all nodes share; to the microsecond. Costs a
+         * statement the first time.
+         */
         public Instant databaseTime() {
-            return session.createNativeQuery("select current_timestamp as now_at", Instant.class)
-                    .addScalar("now_at", Instant.class)
-                    .getSingleResult();
+            Instant known = databaseTime;
+            if (known == null) {
+                known = session.createNativeQuery("select current_timestamp as now_at", Instant.class)
+                        .addScalar("now_at", Instant.class)
+                        .getSingleResult();
+                databaseTime = known;
+            }
+            return known;
         }
     }
 }

@@ -108,6 +108,74 @@ class ClusterEventsTest {
     }
 
     @Test
+    void aNodeThatWasCutOffClearsEverythingOnceItIsBack() throws Exception {
+        try (var cable = new CutCable((DatabaseSource.Url) source);
+                var database = TestDatabase.open(cable.source(), Entities.CLASSES);
+                var lonely = new ClusterEvents(database, UUID.randomUUID())) {
+            var heard = new Heard();
+            lonely.subscribe("flags", heard);
+            lonely.poll();
+            publish("before");
+            lonely.poll();
+            assertEquals(List.of("*", "before"), heard.events);
+
+            cable.cut();
+            lonely.pollOrForget();
+            publish("meanwhile");
+            cable.mend();
+            for (int attempt = 0; attempt < 20 && heard.events.size() < 4; attempt++) {
+                lonely.pollOrForget();
+            }
+
+            assertEquals("*", heard.events.get(heard.events.size() - 1));
+        }
+    }
+
+    @Test
+    void aNodeClearsEverythingWhenTooManyNumbersAreMissing() {
+        here.requests()
+                .write(
+                        "jump",
+                        scope -> scope.session()
+                                .createNativeMutationQuery(
+                                        "insert into cluster_event (id, node, topic, item, created_at)"
+                                                + " values (1000000, :node, 'flags', 'far', current_timestamp)")
+                                .setParameter("node", UUID.randomUUID())
+                                .executeUpdate());
+
+        reader.poll();
+
+        assertEquals(List.of("far", "*"), remote.events);
+    }
+
+    @Test
+    void aTransactionUnderWayWhenANodeStartsIsHeard() throws Exception {
+        var written = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        var slow = new Thread(() -> here.requests().write("slow", scope -> {
+            insertEvent(scope, "late");
+            written.countDown();
+            await(goOn);
+            return 1;
+        }));
+        slow.start();
+        await(written);
+        publish("early");
+        try (var fresh = new ClusterEvents(there, UUID.randomUUID())) {
+            var heard = new Heard();
+            fresh.subscribe("flags", heard);
+            fresh.poll();
+            heard.events.clear();
+
+            goOn.countDown();
+            slow.join();
+            fresh.poll();
+
+            assertEquals(List.of("late"), heard.events);
+        }
+    }
+
+    @Test
     void theStartedPollerHearsWithoutBeingAsked() throws Exception {
         var heard = new CountDownLatch(1);
         reader.subscribe("flags", new InvalidationBus.Listener() {

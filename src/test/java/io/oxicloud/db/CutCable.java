@@ -5,18 +5,21 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A network to a database server that can be cut and mended. A cut one refuses whoever calls. */
 final class CutCable implements AutoCloseable {
+    private final DatabaseSource.Url direct;
     private final int server;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final ServerSocket door;
     private volatile boolean cut;
 
-    CutCable(int server) {
-        this.server = server;
+    CutCable(DatabaseSource.Url direct) {
+        this.direct = direct;
+        server = URI.create(direct.url().substring("jdbc:".length())).getPort();
         try {
             door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
@@ -25,8 +28,10 @@ final class CutCable implements AutoCloseable {
         daemon(this::serve);
     }
 
-    int port() {
-        return door.getLocalPort();
+    /** The same database by way of this cable. */
+    DatabaseSource.Url source() {
+        String url = direct.url().replace(":" + server + "/", ":" + door.getLocalPort() + "/");
+        return new DatabaseSource.Url(url, direct.user(), direct.password());
     }
 
     void cut() {

@@ -6,19 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
-import java.net.URI;
 import org.junit.jupiter.api.Test;
 
 class DatabaseLostTest {
     @Test
     void aDatabaseThatWasGoneIsReportedAndComesBackByItself() throws Exception {
         var direct = (DatabaseSource.Url) TestDatabase.source(Engine.POSTGRESQL);
-        int port = URI.create(direct.url().substring("jdbc:".length())).getPort();
-        try (var cable = new CutCable(port);
-                var database = TestDatabase.open(
-                        new DatabaseSource.Url(
-                                direct.url().replace(":" + port, ":" + cable.port()), direct.user(), direct.password()),
-                        Entities.CLASSES)) {
+        try (var cable = new CutCable(direct);
+                var database = TestDatabase.open(cable.source(), Entities.CLASSES)) {
             time(database);
 
             cable.cut();

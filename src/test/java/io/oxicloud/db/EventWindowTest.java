@@ -16,7 +16,7 @@ class EventWindowTest {
     /** Whatever the order of the commits, a reader that asks for what comes after {@code readAfter} takes each row once. */
     @Property
     void everyNumberIsTakenExactlyOnceInWhateverOrderItShows(@ForAll java.util.Random random) {
-        var window = new EventWindow(0);
+        var window = new EventWindow(0, NOON);
         var shown = new TreeSet<Long>();
         var taken = new TreeSet<Long>();
 
@@ -27,7 +27,7 @@ class EventWindowTest {
                 }
             }
             for (long number : shown.tailSet(window.readAfter(), false)) {
-                if (window.take(number, NOON)) {
+                if (window.take(number)) {
                     assertTrue(taken.add(number), "twice");
                 }
             }
@@ -39,25 +39,36 @@ class EventWindowTest {
 
     @Test
     void aNumberThatStaysAwayIsGivenUpOnceNoTransactionCanStillBringIt() {
-        var window = new EventWindow(10);
-        assertTrue(window.take(12, NOON));
+        var window = new EventWindow(10, NOON);
+        assertTrue(window.take(12));
 
-        window.expire(NOON.plusSeconds(60));
+        window.looked(NOON.plusSeconds(60));
         assertEquals(10, window.readAfter());
 
-        window.expire(NOON.plusSeconds(121));
+        window.looked(NOON.plusSeconds(121));
         assertEquals(12, window.readAfter());
-        assertFalse(window.take(11, NOON));
+        assertFalse(window.take(11));
     }
 
     @Test
-    void tooManyHolesAreNotKept() {
-        var window = new EventWindow(0);
+    void aJumpOverTooManyNumbersIsOwnedUpTo() {
+        var window = new EventWindow(0, NOON);
+        assertTrue(window.take(5_000));
+        assertFalse(window.broken());
 
-        assertTrue(window.take(1_000_000, NOON));
-        assertFalse(window.overflown());
-        assertTrue(window.take(2_000_000, NOON));
+        assertTrue(window.take(20_000));
 
-        assertTrue(window.overflown());
+        assertTrue(window.broken());
+    }
+
+    @Test
+    void aLookAfterTooLongASleepIsOwnedUpTo() {
+        var window = new EventWindow(0, NOON);
+        window.looked(NOON.plusSeconds(300));
+        assertFalse(window.broken());
+
+        window.looked(NOON.plusSeconds(601));
+
+        assertTrue(window.broken());
     }
 }

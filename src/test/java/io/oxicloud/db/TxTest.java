@@ -65,6 +65,24 @@ class TxTest {
     }
 
     @Test
+    void anEffectThatFailsStopsNeitherTheCallerNorTheOthersNorIsTheWorkDoneAgain() {
+        var seen = new ArrayList<String>();
+
+        int result = database.requests().retryingWrite("test", scope -> {
+            insert(scope, "a");
+            scope.afterCommit(() -> {
+                throw new CloudException(ErrorCode.BUSY, "planned", new SQLException("deadlock", "40001"));
+            });
+            scope.afterCommit(() -> seen.add("second"));
+            return 7;
+        });
+
+        assertEquals(7, result);
+        assertEquals(List.of("second"), seen);
+        assertEquals(1, count("LeaseEntity"));
+    }
+
+    @Test
     void anExceptionRollsBackAndItsEffectsDoNotRun() {
         var thrown = assertThrows(
                 IllegalArgumentException.class,
@@ -211,6 +229,22 @@ class TxTest {
 
             assertEquals(ErrorCode.BUSY, busy.code());
             assertNotNull(strict.requests().read("next", Tx.Scope::databaseTime));
+        }
+    }
+
+    @Test
+    void aTransactionOfManyShortStatementsAlsoRunsOutOfTime() {
+        var settings = new DatabaseSettings(4, 1, Duration.ofSeconds(1), Duration.ofSeconds(10));
+        try (var strict = Database.open(source, settings, Entities.CLASSES, true)) {
+            var busy = assertThrows(
+                    CloudException.class,
+                    () -> strict.requests().write("endless", scope -> {
+                        while (true) {
+                            assertEquals(0, lock(scope, "nothing"));
+                        }
+                    }));
+
+            assertEquals(ErrorCode.BUSY, busy.code());
         }
     }
 
