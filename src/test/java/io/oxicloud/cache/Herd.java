@@ -12,11 +12,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** Many threads that make the same call at the same moment. */
-final class Herd {
+public final class Herd {
     private Herd() {}
 
     /** What each call returned or threw, in no order. */
-    static List<Object> of(int callers, Callable<?> call) throws Exception {
+    public static List<Object> of(int callers, Callable<?> call) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(callers);
         try {
             var gate = new CyclicBarrier(callers);
