@@ -1,0 +1,66 @@
+package io.oxicloud.dav;
+
+import io.oxicloud.account.BasicCredentials;
+import io.oxicloud.account.BasicUse;
+import io.oxicloud.account.Client;
+import io.oxicloud.account.Identity;
+import io.oxicloud.account.Scope;
+import io.oxicloud.account.SignIn;
+import io.oxicloud.base.Actor;
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Who sends a request: by access token, by Basic credentials, or by the cookie of a signed-in browser, in this order. */
+final class Authentication {
+    private static final String BEARER = "Bearer ";
+    private static final String COOKIE = "oxicloud_access";
+
+    private final SignIn signIn;
+
+    Authentication(SignIn signIn) {
+        this.signIn = signIn;
+    }
+
+    /**
+     * @throws CloudException UNAUTHENTICATED without credentials that count; FORBIDDEN if they are not meant for files over
+     *     DAV, or the user is external
+     */
+    Actor.User require(HttpServletRequest request) {
+        Identity identity = identify(request);
+        if (!identity.scopes().contains(Scope.WEBDAV)) {
+            throw new CloudException(ErrorCode.FORBIDDEN, "these credentials are not for WebDAV");
+        }
+        if (identity.actor().external()) {
+            throw new CloudException(ErrorCode.FORBIDDEN, "guests use the web pages");
+        }
+        return identity.actor();
+    }
+
+    private Identity identify(HttpServletRequest request) {
+        String header = request.getHeader("Authorization");
+        if (header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return signIn.bearer(header.substring(BEARER.length()).strip());
+        }
+        if (header != null && BasicCredentials.isBasic(header)) {
+            var client = new Client(request.getRemoteAddr(), request.getHeader("User-Agent"), request.isSecure());
+            return signIn.basic(BasicCredentials.parse(header), BasicUse.WEBDAV, client);
+        }
+        return cookie(request)
+                .map(signIn::bearer)
+                .orElseThrow(() -> new CloudException(ErrorCode.UNAUTHENTICATED, "sign in first"));
+    }
+
+    private static Optional<String> cookie(HttpServletRequest request) {
+        Cookie[] cookies = request.getCookies();
+        return cookies == null
+                ? Optional.empty()
+                : Arrays.stream(cookies)
+                        .filter(cookie -> cookie.getName().equals(COOKIE))
+                        .map(Cookie::getValue)
+                        .findFirst();
+    }
+}

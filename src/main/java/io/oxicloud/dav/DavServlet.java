@@ -1,0 +1,90 @@
+package io.oxicloud.dav;
+
+import io.milton.http.Request.Method;
+import io.oxicloud.account.SignIn;
+import io.oxicloud.base.Actor;
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.drive.Drives;
+import io.oxicloud.files.FileTree;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Files over WebDAV. To be mapped to {@code /webdav/*}; {@code /webdav/} is the caller's default drive, {@code
+ * /webdav/@drive/…} any other one he can read.
+ *
+ * <p>OPTIONS is answered to everybody, for clients ask it before they sign in. All else takes an access token, Basic
+ * credentials or the cookie of a signed-in browser. A body that fails once it has begun breaks the connection.
+ */
+public final class DavServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+    private static final String OPTIONS = "OPTIONS";
+
+    private final transient Authentication authentication;
+    private final transient DavEngine engine;
+    private final transient Refusals refusals;
+    private final DavSettings settings;
+    private final List<String> methods;
+
+    public DavServlet(SignIn signIn, Drives drives, FileTree files, DavSettings settings) {
+        authentication = new Authentication(signIn);
+        var places = new Places(drives, files);
+        engine = new DavEngine(List.of(
+                new GetMethod(places, files),
+                new PutMethod(places, files),
+                new MkcolMethod(places, files),
+                new DeleteMethod(places, files)));
+        methods = Stream.concat(Stream.of(OPTIONS), engine.methods().stream()).toList();
+        refusals = new Refusals(methods);
+        this.settings = settings;
+    }
+
+    @Override
+    protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        var answer = new DavResponse(response);
+        try {
+            serve(request, response, answer);
+        } catch (CloudException e) {
+            takeBack(answer, response, e);
+            refusals.answer(response, e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } catch (RuntimeException e) {
+            takeBack(answer, response, e);
+            refusals.answerFault(response, e);
+        }
+    }
+
+    private void serve(HttpServletRequest request, HttpServletResponse response, DavResponse answer) {
+        String method = request.getMethod();
+        if (!methods.contains(method)) {
+            throw new CloudException(ErrorCode.NOT_ALLOWED_HERE, "this method is not supported");
+        }
+        if (method.equals(OPTIONS)) {
+            response.setHeader("Allow", String.join(", ", methods));
+            response.setHeader("MS-Author-Via", "DAV");
+            response.setContentLength(0);
+            return;
+        }
+        Actor actor = authentication.require(request);
+        DavPath path = DavPath.parse(request.getRequestURI(), request.getContextPath() + request.getServletPath());
+        DavTarget target = DavTarget.of(path, settings.drivePrefix());
+        engine.process(new DavRequest(request, Method.valueOf(method), actor, target), answer);
+    }
+
+    /** When the head of an answer is out, only a broken connection can tell that the rest will not come. */
+    private static void takeBack(DavResponse answer, HttpServletResponse response, RuntimeException failure) {
+        if (response.isCommitted()) {
+            throw failure;
+        }
+        if (answer.getEntity() != null) {
+            response.reset();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.oxicloud.dav;
+
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.files.FileTree;
+import io.oxicloud.files.Node;
+
+/** DELETE: puts a file, or a folder with all that lies in it, into the trash (RFC 4918 section 9.6). */
+final class DeleteMethod implements DavMethod {
+    private final Places places;
+    private final FileTree files;
+
+    DeleteMethod(Places places, FileTree files) {
+        this.places = places;
+        this.files = files;
+    }
+
+    @Override
+    public String[] getMethods() {
+        return new String[] {"DELETE"};
+    }
+
+    @Override
+    public void answer(DavRequest request, DavResponse response) {
+        Conditionals.refuseIf(request);
+        Node node = places.node(request.actor(), Places.inDrive(request));
+        String depth = request.header("Depth");
+        if (node.folder() && depth != null && !depth.strip().equalsIgnoreCase("infinity")) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "a folder goes with all that lies in it, or not at all");
+        }
+        files.delete(request.actor(), node.id(), request.precondition());
+        response.status(204);
+    }
+}

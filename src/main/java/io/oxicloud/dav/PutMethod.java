@@ -1,0 +1,58 @@
+package io.oxicloud.dav;
+
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.dav.DavTarget.InDrive;
+import io.oxicloud.files.FileTree;
+import io.oxicloud.files.Node;
+import io.oxicloud.files.WriteIntent;
+import io.oxicloud.files.Written;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** PUT: makes a file or replaces its content (RFC 4918 section 9.7), streamed, with or without a declared length. */
+final class PutMethod implements DavMethod {
+    private final Places places;
+    private final FileTree files;
+
+    PutMethod(Places places, FileTree files) {
+        this.places = places;
+        this.files = files;
+    }
+
+    @Override
+    public String[] getMethods() {
+        return new String[] {"PUT"};
+    }
+
+    @Override
+    public void answer(DavRequest request, DavResponse response) throws IOException {
+        InDrive target = Places.inDrive(request);
+        if (request.header("Content-Range") != null) {
+            // a server that stored the part as the whole would lose the rest (RFC 9110 section 14.4)
+            throw new CloudException(ErrorCode.INVALID_INPUT, "a PUT cannot replace a part of a file");
+        }
+        if (target.slash()) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "the path of a file does not end in a slash");
+        }
+        Conditionals.refuseIf(request);
+        Node parent = places.parent(request.actor(), target);
+        WriteIntent intent = prepare(request, parent, Places.name(target));
+        try (InputStream body = request.getInputStream()) {
+            Written written = files.write(request.actor(), intent, body, request.contentLength());
+            response.setEtag(written.node().etag());
+            response.status(written.created() ? 201 : 204);
+        }
+    }
+
+    private WriteIntent prepare(DavRequest request, Node parent, String name) {
+        try {
+            return files.prepareWrite(request.actor(), parent.id(), name, request.precondition());
+        } catch (CloudException e) {
+            // only a folder stands in the way of a file (RFC 4918 section 9.7.2)
+            throw e.code() == ErrorCode.NAME_TAKEN
+                    ? new CloudException(ErrorCode.NOT_ALLOWED_HERE, "this is a folder", e)
+                    : e;
+        }
+    }
+}
