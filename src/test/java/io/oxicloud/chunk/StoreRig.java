@@ -94,7 +94,7 @@ final class StoreRig implements AutoCloseable {
         }
     }
 
-    /** Two runs: the first one marks, the second one may remove, if the grace is over. */
+    /** Some runs: one marks, the next one removes, if the grace is over, and frees what the one after it marks. */
     void sweep(Grace grace) throws InterruptedException {
         for (int i = 0; i < 4; i++) {
             new ChunkSweeper(database.maintenance(), blobs, grace).run();
