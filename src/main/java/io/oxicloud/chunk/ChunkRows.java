@@ -17,6 +17,10 @@ import java.util.stream.Collectors;
  * transactions on the same chunks queue up instead of blocking each other.
  */
 final class ChunkRows {
+    private static final String PIN = """
+            insert into PinEntity(leaseId, digest)
+            select cast(:lease as uuid), c.digest from ChunkEntity c where c.digest in :digests""";
+
     /** PostgreSQL takes 65,535 parameters; a statement's plan does not get better with more than these. */
     static final int SLICE = 1_000;
 
@@ -70,9 +74,7 @@ final class ChunkRows {
             }
         }
         session.flush();
-        session.createMutationQuery("""
-                        insert into PinEntity(leaseId, digest)
-                        select cast(:lease as uuid), c.digest from ChunkEntity c where c.digest in :digests""")
+        session.createMutationQuery(PIN)
                 .setParameter("lease", lease)
                 .setParameter("digests", sizes.keySet())
                 .executeUpdate();

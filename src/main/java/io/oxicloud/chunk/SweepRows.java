@@ -14,6 +14,30 @@ import java.util.Set;
 final class SweepRows {
     static final int AT_ONCE = 200;
 
+    private static final String MARK_MANIFESTS = """
+            update ManifestEntity m set m.markedAt = :now where m.digest in (
+                select u.digest from ManifestEntity u
+                where u.refs = 0 and u.markedAt is null order by u.digest limit :atOnce)""";
+
+    private static final String MARK_CHUNKS = """
+            update ChunkEntity c set c.markedAt = :now where c.digest in (
+                select u.digest from ChunkEntity u
+                where u.refs = 0 and u.markedAt is null
+                and not exists (select 1 from PinEntity p where p.digest = u.digest)
+                order by u.digest limit :atOnce)""";
+
+    private static final String UNUSED_CHUNKS = """
+            select c.digest from ChunkEntity c where c.refs = 0 and c.markedAt < :before
+            and not exists (select 1 from PinEntity p where p.digest = c.digest)""";
+
+    private static final String STILL_UNUSED = """
+            select c.digest from ChunkEntity c
+            where c.digest in :digests and c.refs = 0 and c.markedAt < :before order by c.digest""";
+
+    private static final String LIST_REMOVALS = """
+            insert into RemovalEntity(digest, life)
+            select c.digest, c.life from ChunkEntity c where c.digest in :digests""";
+
     private final ChunkRows chunks = new ChunkRows();
 
     int dropLeases(Tx.Scope scope, Instant renewedBefore) {
@@ -24,19 +48,19 @@ final class SweepRows {
     }
 
     int markManifests(Tx.Scope scope, Instant now) {
-        return scope.session().createMutationQuery("""
-                        update ManifestEntity m set m.markedAt = :now where m.digest in (
-                            select u.digest from ManifestEntity u
-                            where u.refs = 0 and u.markedAt is null order by u.digest limit 200)""").setParameter("now", now).executeUpdate();
+        return mark(scope, MARK_MANIFESTS, now);
     }
 
     int markChunks(Tx.Scope scope, Instant now) {
-        return scope.session().createMutationQuery("""
-                        update ChunkEntity c set c.markedAt = :now where c.digest in (
-                            select u.digest from ChunkEntity u
-                            where u.refs = 0 and u.markedAt is null
-                            and not exists (select 1 from PinEntity p where p.digest = u.digest)
-                            order by u.digest limit 200)""").setParameter("now", now).executeUpdate();
+        return mark(scope, MARK_CHUNKS, now);
+    }
+
+    private static int mark(Tx.Scope scope, String query, Instant now) {
+        return scope.session()
+                .createMutationQuery(query)
+                .setParameter("now", now)
+                .setParameter("atOnce", AT_ONCE)
+                .executeUpdate();
     }
 
     List<Hash> unusedManifests(Tx.Scope scope, Instant markedBefore) {
@@ -67,9 +91,7 @@ final class SweepRows {
 
     List<Hash> unusedChunks(Tx.Scope scope, Instant markedBefore) {
         return scope.session()
-                .createSelectionQuery("""
-                        select c.digest from ChunkEntity c where c.refs = 0 and c.markedAt < :before
-                        and not exists (select 1 from PinEntity p where p.digest = c.digest)""", Hash.class)
+                .createSelectionQuery(UNUSED_CHUNKS, Hash.class)
                 .setParameter("before", markedBefore)
                 .setMaxResults(AT_ONCE)
                 .getResultList();
@@ -83,9 +105,7 @@ final class SweepRows {
     int removeChunks(Tx.Scope scope, List<Hash> candidates, Instant markedBefore) {
         var session = scope.session();
         // first the locks, then the pins: whoever pins holds the lock, so that none can be missed
-        List<Hash> unused = new ArrayList<>(session.createSelectionQuery("""
-                        select c.digest from ChunkEntity c
-                        where c.digest in :digests and c.refs = 0 and c.markedAt < :before order by c.digest""", Hash.class)
+        List<Hash> unused = new ArrayList<>(session.createSelectionQuery(STILL_UNUSED, Hash.class)
                 .setParameter("digests", candidates)
                 .setParameter("before", markedBefore)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
@@ -95,9 +115,9 @@ final class SweepRows {
                         .setParameter("digests", unused)
                         .getResultList());
         unused.removeAll(pinned);
-        session.createMutationQuery("""
-                        insert into RemovalEntity(digest, life)
-                        select c.digest, c.life from ChunkEntity c where c.digest in :digests""").setParameter("digests", unused).executeUpdate();
+        session.createMutationQuery(LIST_REMOVALS)
+                .setParameter("digests", unused)
+                .executeUpdate();
         return session.createMutationQuery("delete from ChunkEntity c where c.digest in :digests")
                 .setParameter("digests", unused)
                 .executeUpdate();
