@@ -161,7 +161,7 @@ class ChunkStoreTest {
         try (var lease = rig.ingest(content)) {
             assertThrows(
                     IllegalStateException.class,
-                    () -> rig.inTx(scope -> {
+                    () -> rig.change(scope -> {
                         rig.ledger.adopt(scope, lease);
                         throw new IllegalStateException("over quota");
                     }));
@@ -190,7 +190,7 @@ class ChunkStoreTest {
     @Test
     void referencesAreCountedUpAndDown() throws IOException {
         Hash hash = rig.keep(StoreRig.random(500_000, 12));
-        rig.inTx(scope -> rig.ledger.retain(scope, hash));
+        rig.change(scope -> rig.ledger.retain(scope, hash));
         rig.checkInvariants(Map.of(hash, 2L));
 
         rig.release(hash);
@@ -199,7 +199,7 @@ class ChunkStoreTest {
 
         assertThrows(IllegalStateException.class, () -> rig.release(hash));
         var unknown = Hash.of(StoreRig.random(32, 13));
-        var failure = assertThrows(CloudException.class, () -> rig.inTx(scope -> rig.ledger.retain(scope, unknown)));
+        var failure = assertThrows(CloudException.class, () -> rig.change(scope -> rig.ledger.retain(scope, unknown)));
         assertEquals(ErrorCode.CORRUPT_CONTENT, failure.code());
     }
 

@@ -14,6 +14,7 @@ import io.oxicloud.db.Engine;
 import io.oxicloud.db.TestDatabase;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -191,6 +192,23 @@ class ChunkSweeperTest {
         assertEquals(first.size(), memory.names().size());
         rig.checkInvariants(Map.of(hash, 1L));
         assertArrayEquals(content, rig.read(hash));
+    }
+
+    /** The new manifest names other blobs; the old one in the cache is gone by the time that its blobs may go. */
+    @Test
+    void aContentThatComesBackLaterIsReadByItsNewManifest() throws Exception {
+        byte[] content = StoreRig.random(1_000_000, 15);
+        Hash hash = rig.keep(content);
+        assertArrayEquals(content, rig.read(hash));
+        Set<BlobName> first = memory.names();
+        rig.release(hash);
+        rig.sweep(StoreRig.LEASES);
+        rig.expireCaches();
+
+        rig.keep(content);
+
+        assertArrayEquals(content, rig.read(hash));
+        assertTrue(Collections.disjoint(first, memory.names()));
     }
 
     @Test

@@ -7,12 +7,16 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.db.Engine;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -79,9 +83,84 @@ class ConcurrencyTest {
         }
     }
 
+    /** Locks first, then pins: the sweeper sees a pin whose transaction was under way when it came. */
+    @Test
+    void theSweeperWaitsForAPinThatIsBeingMade() throws Exception {
+        byte[] content = StoreRig.random(1_000_000, 4);
+        rig.release(rig.keep(content));
+        rig.sweep(new Grace(Duration.ofDays(1), Duration.ofDays(1)));
+        var rows = new SweepRows();
+        Instant later = Instant.now().plus(Duration.ofDays(1));
+        Hash manifest = rig.inTx(scope -> rows.unusedManifests(scope, later)).get(0);
+        rig.inTx(scope -> rows.removeManifest(scope, manifest, later));
+        rig.inTx(scope -> rows.markChunks(scope, later.minusSeconds(1)));
+        List<Hash> unused = rig.inTx(scope -> rows.unusedChunks(scope, later));
+        assertEquals(rig.memory.names().size(), unused.size());
+
+        var lease = UUID.randomUUID();
+        var sizes = new TreeMap<Hash, Integer>();
+        unused.forEach(digest -> sizes.put(digest, 1));
+        var background = Executors.newSingleThreadExecutor();
+        try {
+            Future<Integer> removed = rig.inTx(scope -> {
+                var chunks = new ChunkRows();
+                chunks.open(scope, lease);
+                chunks.pin(scope, lease, sizes, () -> 1);
+                long before = rig.database.statements().count();
+                Future<Integer> sweep = background.submit(() -> rig.database
+                        .maintenance()
+                        .retryingWrite("test", other -> rows.removeChunks(other, unused, later)));
+                while (rig.database.statements().count() == before) {
+                    Thread.onSpinWait();
+                }
+                return sweep;
+            });
+
+            assertEquals(0, removed.get());
+        } finally {
+            background.shutdown();
+        }
+        assertEquals(unused.size(), rig.count("ChunkEntity"));
+        assertEquals(unused.size(), rig.count("PinEntity"));
+    }
+
+    /** The other way round: a pin that comes while the row is being removed finds it gone and makes a new one. */
+    @Test
+    void aPinWaitsForARemovalThatIsUnderWay() throws Exception {
+        byte[] content = StoreRig.random(1_000_000, 5);
+        try (var dropped = rig.ingest(content)) {
+            assertEquals(content.length, dropped.size());
+        }
+        var rows = new SweepRows();
+        Instant later = Instant.now().plus(Duration.ofDays(1));
+        rig.inTx(scope -> rows.markChunks(scope, later.minusSeconds(1)));
+        List<Hash> unused = rig.inTx(scope -> rows.unusedChunks(scope, later));
+        var background = Executors.newSingleThreadExecutor();
+        try {
+            Future<Hash> kept = rig.inTx(scope -> {
+                assertEquals(unused.size(), rows.removeChunks(scope, unused, later));
+                long before = rig.database.statements().count();
+                Future<Hash> upload = background.submit(() -> rig.keep(content));
+                // the lease is made, then the rows are looked up
+                while (rig.database.statements().count() < before + 2) {
+                    Thread.onSpinWait();
+                }
+                return upload;
+            });
+
+            Hash hash = kept.get();
+            rig.sweep(StoreRig.LEASES);
+            rig.checkInvariants(Map.of(hash, 1L));
+            assertArrayEquals(content, rig.read(hash));
+        } finally {
+            background.shutdown();
+        }
+    }
+
     /** Uploads, copies, deletions and uploads that are given up, of contents that share chunks, with a merciless sweeper. */
     @Test
     void nothingIsLostWhileTheSweeperNeverWaits() throws Exception {
+        rig.cacheNothing();
         List<byte[]> contents = contents();
         var over = new AtomicBoolean();
         var sweeping = Executors.newSingleThreadExecutor();
@@ -175,7 +254,7 @@ class ConcurrencyTest {
             } else if (what < 6) {
                 Hash copied = owned.get(random.nextInt(owned.size()));
                 retryingWhenBusy(() -> {
-                    rig.inTx(scope -> rig.ledger.retain(scope, copied));
+                    rig.change(scope -> rig.ledger.retain(scope, copied));
                     return true;
                 });
                 owned.add(copied);

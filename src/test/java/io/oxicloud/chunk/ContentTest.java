@@ -154,7 +154,7 @@ class ContentTest {
     void aManifestOfAnyLengthIsReadFromItsRowOnce(int chunks) {
         var chunk = new Manifest.Chunk(new BlobName(Hash.of(new byte[32]), 7), 1);
         var manifest = Manifest.of(Hash.of(StoreRig.random(32, chunks)), 5, Collections.nCopies(chunks, chunk));
-        rig.inTx(scope -> new ManifestRows().insert(scope, manifest));
+        rig.change(scope -> new ManifestRows().insert(scope, manifest));
         rig.database.statements().reset();
 
         for (int i = 0; i < 3; i++) {

@@ -24,6 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A content store on a database and a backend of its own, and the invariants of docs/storage.md as a check. */
 final class StoreRig implements AutoCloseable {
@@ -42,7 +45,10 @@ final class StoreRig implements AutoCloseable {
     final SettableClock clock = new SettableClock();
     final ChunkStore store;
     final ChunkLedger ledger = new ChunkLedger();
-    private final Caches caches = new Caches(() -> 0L);
+    private final AtomicLong cacheMillis = new AtomicLong();
+    private volatile boolean forgetful;
+    private final Caches caches =
+            new Caches(() -> forgetful ? cacheMillis.addAndGet(Manifests.KEPT.toMillis()) : cacheMillis.get());
 
     StoreRig(Engine engine) {
         this(TestDatabase.source(engine), new MemoryBlobBackend());
@@ -61,6 +67,15 @@ final class StoreRig implements AutoCloseable {
                 database.requests(), blobs, caches, clock, new Ids(Clock.systemUTC(), new SecureRandom()));
     }
 
+    void expireCaches() {
+        cacheMillis.addAndGet(Manifests.KEPT.toMillis());
+    }
+
+    /** From now on no manifest is cached: with a grace of nothing, one could outlive the blobs it names. */
+    void cacheNothing() {
+        forgetful = true;
+    }
+
     ContentLease ingest(byte[] content) throws IOException {
         return store.ingest(new ByteArrayInputStream(content));
     }
@@ -74,18 +89,22 @@ final class StoreRig implements AutoCloseable {
     }
 
     void adopt(ContentLease lease) {
-        inTx(scope -> ledger.adopt(scope, lease));
+        change(scope -> ledger.adopt(scope, lease));
     }
 
     void release(Hash content) {
-        inTx(scope -> ledger.release(scope, content));
+        change(scope -> ledger.release(scope, content));
     }
 
-    void inTx(java.util.function.Consumer<Tx.Scope> work) {
-        database.requests().retryingWrite("test", scope -> {
+    void change(Consumer<Tx.Scope> work) {
+        inTx(scope -> {
             work.accept(scope);
             return true;
         });
+    }
+
+    <T> T inTx(Function<Tx.Scope, T> work) {
+        return database.requests().retryingWrite("test", work);
     }
 
     byte[] read(Hash content) throws IOException {
