@@ -3,6 +3,8 @@ package io.oxicloud.db;
 import io.oxicloud.base.CloudException;
 import java.util.List;
 import org.hibernate.SessionFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The open database: schema migrated, one session factory, connections for requests and for background work kept apart.
@@ -11,6 +13,8 @@ import org.hibernate.SessionFactory;
  * a redeploy leaves nothing behind.
  */
 public final class Database implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Database.class);
+
     private final Opened opened;
     private final SessionFactory sessions;
     private final StatementCounter statements;
@@ -63,6 +67,11 @@ public final class Database implements AutoCloseable {
                     timeout,
                     opened.lockTimeoutSql());
             var probe = new Probe(opened.requests());
+            log.info("database.opened engine={} place={}", opened.engine(), source.describe());
+            if (source instanceof DatabaseSource.H2File) {
+                log.info(
+                        "database.durability H2 survives a killed process, but not a power cut; PostgreSQL survives both");
+            }
             return new Database(opened, sessions, statements, requests, maintenance, uncounted, probe);
         } catch (RuntimeException | Error e) {
             opened.close();
