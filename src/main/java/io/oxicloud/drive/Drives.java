@@ -8,6 +8,7 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Lineage;
+import io.oxicloud.base.NodeName;
 import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
 import java.util.List;
@@ -95,7 +96,7 @@ public final class Drives {
     /** @throws CloudException NOT_ALLOWED_HERE if the drive is frozen; INVALID_INPUT, NOT_FOUND, FORBIDDEN */
     public DriveRow rename(Actor actor, DriveId drive, String name) {
         access.require(actor, Lineage.ofRoot(drive), Permission.MANAGE);
-        String wanted = DriveName.of(name);
+        String wanted = NodeName.of(name.strip());
         return tx.write("drive.rename", scope -> {
             DriveEntity row = thawed(scope, actor, drive);
             audit.record(scope, actor, "drive.renamed", facts(drive));

@@ -3,6 +3,7 @@ package io.oxicloud.drive;
 import io.oxicloud.access.Subject;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.NodeName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record NewDrive(String name, Subject owner, @Nullable Long quotaBytes) {
     /** @throws CloudException INVALID_INPUT naming the field */
     public NewDrive {
-        name = DriveName.of(name);
+        name = NodeName.of(name.strip());
         requireQuota(quotaBytes);
     }
 

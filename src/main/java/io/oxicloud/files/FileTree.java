@@ -10,6 +10,7 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.Ids;
 import io.oxicloud.base.NodeId;
+import io.oxicloud.base.NodeName;
 import io.oxicloud.base.Page;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.chunk.ChunkLedger;

@@ -5,6 +5,7 @@ import io.oxicloud.access.Permission;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.Ids;
 import io.oxicloud.base.NodeId;
+import io.oxicloud.base.NodeName;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ContentLease;

@@ -8,6 +8,7 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Ids;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
+import io.oxicloud.base.NodeName;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Tx;
 import jakarta.persistence.OptimisticLockException;

@@ -1,11 +1,9 @@
-package io.oxicloud.files;
+package io.oxicloud.base;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.base.CloudException;
-import io.oxicloud.base.ErrorCode;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import net.jqwik.api.ForAll;

@@ -1,7 +1,5 @@
-package io.oxicloud.files;
+package io.oxicloud.base;
 
-import io.oxicloud.base.CloudException;
-import io.oxicloud.base.ErrorCode;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 
@@ -12,16 +10,16 @@ import java.text.Normalizer;
  * half surrogate pairs (the databases store them differently) and names of more than 255 bytes in UTF-8, the limit of
  * the file systems that names come from and go to.
  */
-final class NodeName {
+public final class NodeName {
     /** In bytes of UTF-8. */
-    static final int MAX_LENGTH = 255;
+    public static final int MAX_LENGTH = 255;
 
     /**
      * The stored form of a name.
      *
      * @throws CloudException INVALID_INPUT, saying what is wrong with it
      */
-    static String of(String given) {
+    public static String of(String given) {
         // before normalising, which is quadratic in a run of combining marks: no form of a longer text fits
         if (given.length() > 4 * MAX_LENGTH) {
             throw refused("a name has at most " + MAX_LENGTH + " bytes");
