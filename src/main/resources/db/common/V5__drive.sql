@@ -14,6 +14,8 @@ create table drive (
   version bigint not null,
   constraint pk_drive primary key (id),
   constraint uq_drive_default_for unique (default_for),
+  -- an account takes its drive along, or does not go
+  constraint fk_drive_default_for foreign key (default_for) references cloud_user (id),
   constraint ck_drive_default_for check (default_for is null or kind = 'PERSONAL'),
   constraint ck_drive_quota check (quota_bytes is null or (kind = 'SHARED' and quota_bytes >= 0))
 );
