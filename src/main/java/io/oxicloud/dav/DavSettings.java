@@ -9,9 +9,10 @@ import java.util.regex.Pattern;
  *     segment always does: {@code /webdav/Team/a}
  */
 public record DavSettings(String drivePrefix) {
-    public static final DavSettings DEFAULTS = new DavSettings("@drive");
-
+    // before the defaults, which are checked against it
     private static final Pattern SEGMENT = Pattern.compile("[^/\\\\\\p{Cntrl}]*");
+
+    public static final DavSettings DEFAULTS = new DavSettings("@drive");
 
     public DavSettings {
         if (!SEGMENT.matcher(drivePrefix).matches() || drivePrefix.equals(".") || drivePrefix.equals("..")) {
