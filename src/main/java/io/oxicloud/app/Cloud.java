@@ -1,108 +1,162 @@
 package io.oxicloud.app;
 
+import io.oxicloud.access.Access;
+import io.oxicloud.access.Grants;
+import io.oxicloud.account.AccountDoors;
+import io.oxicloud.account.Setup;
 import io.oxicloud.app.http.Component;
-import io.oxicloud.app.settings.Setting;
+import io.oxicloud.app.http.RequestIdFilter;
 import io.oxicloud.app.settings.Settings;
 import io.oxicloud.base.Ids;
-import io.oxicloud.db.Database;
-import io.oxicloud.db.DatabaseSource;
-import io.oxicloud.db.Entities;
-import java.nio.file.Path;
-import java.security.SecureRandom;
+import io.oxicloud.base.PeriodicTask;
+import io.oxicloud.chunk.ChunkLedger;
+import io.oxicloud.chunk.ChunkStore;
+import io.oxicloud.chunk.ChunkSweeper;
+import io.oxicloud.chunk.Grace;
+import io.oxicloud.dav.DavServlet;
+import io.oxicloud.db.Leases;
+import io.oxicloud.db.Tx;
+import io.oxicloud.drive.DriveLedger;
+import io.oxicloud.drive.DriveMembers;
+import io.oxicloud.drive.DriveOwnership;
+import io.oxicloud.drive.DriveSelector;
+import io.oxicloud.drive.Drives;
+import io.oxicloud.files.DriveRoots;
+import io.oxicloud.files.FileTree;
+import io.oxicloud.rest.RestServlets;
+import io.oxicloud.web.WebServlets;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /** The whole product, put together by hand. Read it as the table of contents. */
 final class Cloud implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Cloud.class);
-    private static final Duration NAMING_PATIENCE = Duration.ofSeconds(15);
 
     private final Closing opened;
-    private final Settings settings;
-    private final Ids ids;
-    private final Database database;
+    private final Ground ground;
 
-    private Cloud(Closing opened, Settings settings, Ids ids, Database database) {
+    private final Setup setup;
+    private final RestServlets rest;
+    private final WebServlets web;
+    private final DavServlet dav;
+
+    private Cloud(Closing opened, Ground ground, Setup setup, RestServlets rest, WebServlets web, DavServlet dav) {
         this.opened = opened;
-        this.settings = settings;
-        this.ids = ids;
-        this.database = database;
+        this.ground = ground;
+        this.setup = setup;
+        this.rest = rest;
+        this.web = web;
+        this.dav = dav;
     }
 
     /**
      * Starts everything. After a failure nothing stays open.
      *
-     * @throws StartFailure if the person who runs it must mend something first
+     * @throws StartFailure or SettingException if the person who runs it must mend something first
      */
     static Cloud start(Surroundings surroundings) {
         var opened = new Closing();
         try {
-            return start(surroundings, opened);
+            return start(Ground.open(surroundings, opened), opened, surroundings.boundToLoopback());
         } catch (RuntimeException | Error e) {
             opened.close();
             throw e;
         }
     }
 
-    private static Cloud start(Surroundings surroundings, Closing opened) {
-        Settings outside = Settings.of(surroundings.sources());
-        Path folder = outside.path(Setting.DATA).orElseGet(surroundings::usualDataDirectory);
-        DataDirectory data = opened.add(DataDirectory.open(folder));
-        Settings settings = outside.before(Surroundings.file(data.path()));
-        tell(settings, data);
-        var clock = Clock.systemUTC();
-        var random = new SecureRandom();
-        var ids = new Ids(clock, random);
-        Database database = opened.add(database(settings, data, surroundings));
-        return new Cloud(opened, settings, ids, database);
-    }
+    private static Cloud start(Ground ground, Closing opened, boolean boundToLoopback) {
+        var concerns = new Concerns(ground.settings());
+        Clock clock = ground.clock();
+        Ids ids = ground.ids();
+        Tx tx = ground.database().requests();
+        Tx maintenance = ground.database().maintenance();
 
-    private static Database database(Settings settings, DataDirectory data, Surroundings surroundings) {
-        var choice = new DatabaseChoice(settings, data, surroundings.naming(), NAMING_PATIENCE);
-        DatabaseSource source = choice.choose();
-        try {
-            Database database = Database.open(source, new Concerns(settings).database(), entities());
-            choice.remember(database.engine());
-            LOG.info("database.open where={}", source.describe());
-            return database;
-        } catch (IllegalStateException e) {
-            throw new StartFailure(String.valueOf(e.getMessage()));
-        }
-    }
+        // who
+        var accountGround = new AccountDoors.Ground(
+                ground.database(),
+                ground.caches(),
+                ground.events(),
+                ground.sealer(),
+                ground.audit(),
+                clock,
+                ground.random());
+        var people = new AccountDoors(accountGround, concerns.accounts());
 
-    private static List<Class<?>> entities() {
-        List<Class<?>> all = new ArrayList<>();
-        all.addAll(Entities.CLASSES);
-        return all;
-    }
+        // may they
+        var access = new Access(tx, people.directory(), ground.caches(), ground.events(), clock);
+        var grants = new Grants(ground.events(), ids, clock);
 
-    private static void tell(Settings settings, DataDirectory data) {
-        LOG.info("start.data path={}", data.path());
-        settings.unknown().forEach(name -> LOG.warn("setting.unknown name={}", name));
-        settings.effective().stream()
-                .filter(e -> !e.source().equals("default"))
-                .forEach(e -> LOG.info(
-                        "setting.given name={} value={} source={} overridden={}",
-                        e.setting(),
-                        e.value(),
-                        e.source(),
-                        e.overridden()));
+        // where
+        var driveLedger = new DriveLedger(
+                grants, people.directory(), List.of(new DriveRoots(clock)), ground.events(), ids, clock);
+        var ownership = new DriveOwnership(driveLedger, grants, people.directory());
+        var selector = new DriveSelector(tx, access, ground.caches(), ground.events(), clock);
+        var drives = new Drives(tx, access, driveLedger, selector, ground.audit());
+        var members = new DriveMembers(tx, access, grants, people.directory(), ground.audit(), clock);
+
+        // what
+        var contents = new ChunkStore(tx, ground.blobs(), ground.caches(), clock, ids);
+        var files = new FileTree(tx, access, driveLedger, contents, new ChunkLedger(), ids, clock);
+
+        // first start
+        FirstStart first = FirstStart.in(ground.data(), ground.random());
+        AccountDoors.Doors accounts =
+                people.accounts(List.of(ownership, first), () -> Storage.freeBytes(ground.blobs()), first.token());
+        first.begin(accounts.setup(), ground.settings());
+
+        // seen from outside
+        var restDoors = new RestServlets.Doors(
+                accounts.setup(),
+                accounts.accounts(),
+                people.signIn(),
+                accounts.appPasswords(),
+                people.groups(List.of(ownership)),
+                drives,
+                members);
+        var rest = new RestServlets(
+                restDoors, concerns.rest(boundToLoopback), Version.ofThisBuild(), () -> MDC.get(RequestIdFilter.KEY));
+        var web = new WebServlets(accounts.setup(), accounts.accounts(), people.signIn());
+        var dav = new DavServlet(people.signIn(), drives, files, concerns.dav());
+
+        // by itself
+        List<PeriodicTask> tasks = new ArrayList<>(people.tasks());
+        tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
+        ground.events().start();
+        opened.add(new TaskRunner(new Leases(maintenance, ids), tasks)).start();
+        return new Cloud(opened, ground, accounts.setup(), rest, web, dav);
     }
 
     Settings settings() {
-        return settings;
+        return ground.settings();
     }
 
     Ids ids() {
-        return ids;
+        return ground.ids();
     }
 
+    Setup setup() {
+        return setup;
+    }
+
+    RestServlets rest() {
+        return rest;
+    }
+
+    WebServlets web() {
+        return web;
+    }
+
+    DavServlet dav() {
+        return dav;
+    }
+
+    /** What the product cannot work without. */
     List<Component> components() {
-        return List.of(new Component("db", database::ping));
+        return List.of(new Component("db", () -> ground.database().ping()), Storage.component(ground.blobs()));
     }
 
     @Override

@@ -7,8 +7,11 @@ import io.oxicloud.account.session.TokenSettings;
 import io.oxicloud.app.settings.Setting;
 import io.oxicloud.app.settings.SettingException;
 import io.oxicloud.app.settings.Settings;
+import io.oxicloud.dav.DavSettings;
 import io.oxicloud.db.DatabaseSettings;
 import io.oxicloud.rest.CookieSecurity;
+import io.oxicloud.rest.RestSettings;
+import java.net.URI;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -40,8 +43,16 @@ final class Concerns {
                 settings.number(Setting.QUOTA_USER_BYTES)));
     }
 
-    CookieSecurity cookies() {
-        return CookieSecurity.valueOf(settings.text(Setting.COOKIE_SECURE).toUpperCase(Locale.ROOT));
+    RestSettings rest(boolean boundToLoopback) {
+        return fitting(() -> new RestSettings(
+                CookieSecurity.valueOf(settings.text(Setting.COOKIE_SECURE).toUpperCase(Locale.ROOT)),
+                settings.find(Setting.BASE_URL).map(URI::create).orElse(null),
+                boundToLoopback,
+                settings.count(Setting.MAX_JSON_BYTES)));
+    }
+
+    DavSettings dav() {
+        return fitting(() -> new DavSettings(settings.text(Setting.WEBDAV_DRIVE_LISTING_PREFIX)));
     }
 
     private HashSettings hash() {

@@ -22,7 +22,7 @@ final class Deployed implements AutoCloseable {
     }
 
     static Deployed start(ServletContext context) {
-        var cloud = Cloud.start(Surroundings.real(context.getContextPath()));
+        var cloud = Cloud.start(Surroundings.real(context));
         try {
             register(context, cloud);
         } catch (RuntimeException | Error e) {
@@ -42,6 +42,11 @@ final class Deployed implements AutoCloseable {
         filter(context, "security-headers", new SecurityHeadersFilter());
         filter(context, "last-resort", new LastResortFilter());
         servlet(context, "health", new HealthServlet(cloud.components()), "/health", "/ready");
+        servlet(context, "api", cloud.rest().api(), "/api/*");
+        servlet(context, "webdav", cloud.dav(), "/webdav/*");
+        servlet(context, "pages", cloud.web().pages(), "", "/login", "/setup");
+        servlet(context, "assets", cloud.web().assets(), "/assets/*");
+        servlet(context, "well-known", cloud.web().wellKnown(), "/.well-known/caldav", "/.well-known/carddav");
     }
 
     /** On every path, in the order of registration. */

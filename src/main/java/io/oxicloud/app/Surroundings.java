@@ -2,8 +2,11 @@ package io.oxicloud.app;
 
 import io.oxicloud.app.settings.Setting;
 import io.oxicloud.app.settings.Source;
+import jakarta.servlet.ServletContext;
 import java.io.IOException;
 import java.io.Reader;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,16 +22,34 @@ import java.util.stream.Collectors;
  *
  * @param naming look-up of {@code java:} names
  * @param contextPath empty for the root
+ * @param boundToLoopback known to be reached from this machine only; a container never says so
  */
 record Surroundings(
         Function<String, Optional<Object>> naming,
         Map<String, String> properties,
         Map<String, String> environment,
-        String contextPath) {
+        String contextPath,
+        boolean boundToLoopback) {
+
+    /** Given by {@code java -jar}: the address that it listens on. */
+    private static final String HOST = "io.oxicloud.launch.host";
 
     /** This process and this container. */
-    static Surroundings real(String contextPath) {
-        return new Surroundings(Naming::lookUp, strings(System.getProperties()), System.getenv(), contextPath);
+    static Surroundings real(ServletContext context) {
+        return new Surroundings(
+                Naming::lookUp,
+                strings(System.getProperties()),
+                System.getenv(),
+                context.getContextPath(),
+                context.getAttribute(HOST) instanceof String host && isLoopback(host));
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     /** Where settings come from before the data directory is known. */

@@ -13,6 +13,8 @@ import io.oxicloud.app.settings.Settings;
 import io.oxicloud.app.settings.Source;
 import io.oxicloud.db.DatabaseSettings;
 import io.oxicloud.rest.CookieSecurity;
+import io.oxicloud.rest.RestSettings;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,9 @@ class ConcernsTest {
 
         assertEquals(DatabaseSettings.DEFAULTS, concerns.database());
         assertEquals(AccountSettings.DEFAULTS, concerns.accounts());
-        assertEquals(CookieSecurity.AUTO, concerns.cookies());
+        assertEquals(
+                new RestSettings(CookieSecurity.AUTO, null, true, RestSettings.DEFAULT_JSON_BYTES),
+                concerns.rest(true));
     }
 
     @Test
@@ -69,9 +73,12 @@ class ConcernsTest {
                         new TokenSettings(
                                 Duration.ofSeconds(11), Duration.ofSeconds(12), TokenSettings.DEFAULTS.keyLife()),
                         new LimitSettings(
-                                new LimitSettings.Limit("rate-limit.login", 21, Duration.ofSeconds(22)),
-                                new LimitSettings.Limit("rate-limit.register", 23, Duration.ofSeconds(24)),
-                                new LimitSettings.Limit("rate-limit.refresh", 25, Duration.ofSeconds(26)),
+                                new LimitSettings.Limit(
+                                        LimitSettings.DEFAULTS.login().name(), 21, Duration.ofSeconds(22)),
+                                new LimitSettings.Limit(
+                                        LimitSettings.DEFAULTS.register().name(), 23, Duration.ofSeconds(24)),
+                                new LimitSettings.Limit(
+                                        LimitSettings.DEFAULTS.refresh().name(), 25, Duration.ofSeconds(26)),
                                 27,
                                 Duration.ofSeconds(28)),
                         new AccountSettings.Basic(true, false),
@@ -81,10 +88,16 @@ class ConcernsTest {
     }
 
     @Test
-    void theCookieKeyReachesItsChoice() {
+    void everyKeyOfTheApiReachesItsField() {
+        RestSettings settings = concerns(Map.of(
+                        "OXICLOUD_COOKIE_SECURE", "true",
+                        "OXICLOUD_BASE_URL", "https://cloud.example.org/cloud",
+                        "OXICLOUD_MAX_JSON_BYTES", "4096"))
+                .rest(false);
+
         assertEquals(
-                CookieSecurity.TRUE,
-                concerns(Map.of("OXICLOUD_COOKIE_SECURE", "true")).cookies());
+                new RestSettings(CookieSecurity.TRUE, URI.create("https://cloud.example.org/cloud"), false, 4096),
+                settings);
     }
 
     @Test
@@ -95,7 +108,7 @@ class ConcernsTest {
 
         var refused = assertThrows(SettingException.class, concerns::accounts);
 
-        assertTrue(String.valueOf(refused.getMessage()).contains("refresh-token.life"), refused::toString);
+        assertTrue(String.valueOf(refused.getMessage()).contains("REFRESH_TOKEN_EXPIRY_SECS"), refused::toString);
     }
 
     private static Concerns concerns(Map<String, String> environment) {

@@ -29,7 +29,8 @@ class SurroundingsTest {
         "user.home, /cloud, /server/.oxicloud-cloud"
     })
     void twoCopiesInOneServerHaveDataDirectoriesOfTheirOwn(String property, String context, String expected) {
-        var surroundings = new Surroundings(n -> Optional.empty(), Map.of(property, "/server"), Map.of(), context);
+        var surroundings =
+                new Surroundings(n -> Optional.empty(), Map.of(property, "/server"), Map.of(), context, false);
 
         assertEquals(Path.of(expected), surroundings.usualDataDirectory());
     }
@@ -40,7 +41,8 @@ class SurroundingsTest {
                 name -> Optional.<Object>of("jndi").filter(v -> name.equals("java:comp/env/oxicloud/db.user")),
                 Map.of("oxicloud.db.user", "property", "oxicloud.db.url", "property"),
                 Map.of("OXICLOUD_DB_USER", "environment", "OXICLOUD_DB_URL", "environment"),
-                "");
+                "",
+                false);
 
         Settings settings = Settings.of(surroundings.sources());
 

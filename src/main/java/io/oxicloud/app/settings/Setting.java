@@ -16,7 +16,7 @@ public enum Setting {
             "Data directory. Default: `~/.oxicloud` with `java -jar`, else `oxicloud` with the context path in the server's"
                     + " own data directory. Not read from `oxicloud.properties`, which lies in it."),
     STORAGE_PATH(
-            Group.PLACES, Form.path(), null, "Folder of the file contents. Default: `blobs` in the data directory."),
+            Group.PLACES, Form.path(), null, "Folder of the file contents. Default: `storage` in the data directory."),
 
     SERVER_HOST(Group.SERVER, Form.text(), "127.0.0.1", "Address to listen on; `java -jar` only, option `--host`."),
     SERVER_PORT(
@@ -39,6 +39,11 @@ public enum Setting {
             Form.addressBlocks(),
             null,
             "Proxies whose `Forwarded` and `X-Forwarded-*` headers count, as `10.0.0.0/8, 192.0.2.7`."),
+    MAX_JSON_BYTES(
+            Group.SERVER,
+            Form.number("bytes", 1_024, 1L << 30),
+            "1048576",
+            "Longest JSON body of a request; contents of files are not bounded by it."),
 
     DB_JNDI(
             Group.DATABASE,
@@ -123,6 +128,11 @@ public enum Setting {
             Form.flag(),
             "true",
             "Whether user name and password are taken on a connection that is not encrypted."),
+    WEBDAV_DRIVE_LISTING_PREFIX(
+            Group.ACCOUNTS,
+            Form.text(),
+            "@drive",
+            "First path segment that selects a drive, as in `/webdav/@drive/Team/`; empty if the first one always does."),
     QUOTA_ADMIN_BYTES(
             Group.ACCOUNTS,
             Form.number("bytes", 0, Long.MAX_VALUE),

@@ -1,0 +1,40 @@
+package io.oxicloud.app;
+
+import io.oxicloud.app.http.Component;
+import io.oxicloud.app.settings.Setting;
+import io.oxicloud.app.settings.Settings;
+import io.oxicloud.blob.BlobBackend;
+import io.oxicloud.blob.BlobHealth;
+import io.oxicloud.blob.LocalBlobBackend;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Where contents are kept, as the settings say. */
+final class Storage {
+    private Storage() {}
+
+    /** @throws StartFailure if it cannot be used */
+    static BlobBackend open(Settings settings, DataDirectory data) {
+        Path root = settings.path(Setting.STORAGE_PATH).orElseGet(() -> data.resolve("storage"));
+        try {
+            return LocalBlobBackend.open(root);
+        } catch (IOException e) {
+            throw new StartFailure(String.valueOf(e.getMessage()));
+        }
+    }
+
+    static Component component(BlobBackend blobs) {
+        return new Component("storage", () -> {
+            BlobHealth health = blobs.health();
+            if (!health.connected()) {
+                throw new IOException(health.message());
+            }
+        });
+    }
+
+    /** For quotas that no disk could hold; a backend that cannot tell has room. */
+    static long freeBytes(BlobBackend blobs) {
+        Long free = blobs.health().availableBytes();
+        return free == null ? Long.MAX_VALUE : free;
+    }
+}
