@@ -20,7 +20,6 @@ public final class PageCache {
     /** Bytes in a page; a shorter page counts as a full one. */
     public static final int PAGE_BYTES = 64 * 1024;
 
-    private final String name;
     private final int capacity;
     private final Cache<PageKey, byte[]> pages;
     private final HeapStatistics statistics;
@@ -28,7 +27,6 @@ public final class PageCache {
     private final LongAdder hits = new LongAdder();
 
     PageCache(String name, int capacity, Cache<PageKey, byte[]> pages, HeapStatistics statistics) {
-        this.name = name;
         this.capacity = capacity;
         this.pages = pages;
         this.statistics = statistics;
@@ -114,10 +112,6 @@ public final class PageCache {
             throw new UncheckedIOException(e);
         }
         return new PagedBytes(read, 0, content.size());
-    }
-
-    public String name() {
-        return name;
     }
 
     CacheFigures figures() {

@@ -12,13 +12,11 @@ import org.jspecify.annotations.Nullable;
  * copied: both must be immutable.
  */
 public final class SingleFlightCache<K, V> {
-    private final String name;
     private final Cache<K, V> values;
     private final HeapStatistics statistics;
     private final Flights<K, V> flights;
 
     SingleFlightCache(String name, Cache<K, V> values, HeapStatistics statistics) {
-        this.name = name;
         this.values = values;
         this.statistics = statistics;
         this.flights = new Flights<>(name, new HeapStore<>(values));
@@ -69,10 +67,6 @@ public final class SingleFlightCache<K, V> {
             }
         });
         return this;
-    }
-
-    public String name() {
-        return name;
     }
 
     CacheFigures figures() {
