@@ -5,6 +5,7 @@ import io.oxicloud.access.Grants;
 import io.oxicloud.account.AccountDoors;
 import io.oxicloud.account.Setup;
 import io.oxicloud.app.http.Component;
+import io.oxicloud.app.http.HealthServlet;
 import io.oxicloud.app.http.RequestIdFilter;
 import io.oxicloud.app.settings.Settings;
 import io.oxicloud.base.Ids;
@@ -40,17 +41,13 @@ final class Cloud implements AutoCloseable {
     private final Ground ground;
 
     private final Setup setup;
-    private final RestServlets rest;
-    private final WebServlets web;
-    private final DavServlet dav;
+    private final List<Mount> mounts;
 
-    private Cloud(Closing opened, Ground ground, Setup setup, RestServlets rest, WebServlets web, DavServlet dav) {
+    private Cloud(Closing opened, Ground ground, Setup setup, List<Mount> mounts) {
         this.opened = opened;
         this.ground = ground;
         this.setup = setup;
-        this.rest = rest;
-        this.web = web;
-        this.dav = dav;
+        this.mounts = mounts;
     }
 
     /**
@@ -99,8 +96,8 @@ final class Cloud implements AutoCloseable {
         var members = new DriveMembers(tx, access, grants, people.directory(), ground.audit(), clock);
 
         // what
-        var contents = new ChunkStore(tx, ground.blobs(), ground.caches(), clock, ids);
-        var files = new FileTree(tx, access, driveLedger, contents, new ChunkLedger(), ids, clock);
+        var chunks = new ChunkStore(tx, ground.blobs(), ground.caches(), clock, ids);
+        var files = new FileTree(tx, access, driveLedger, chunks, new ChunkLedger(), ids, clock);
 
         // first start
         FirstStart first = FirstStart.in(ground.data(), ground.random());
@@ -120,14 +117,22 @@ final class Cloud implements AutoCloseable {
         var rest = new RestServlets(
                 restDoors, concerns.rest(boundToLoopback), Version.ofThisBuild(), () -> MDC.get(RequestIdFilter.KEY));
         var web = new WebServlets(accounts.setup(), accounts.accounts(), people.signIn());
-        var dav = new DavServlet(people.signIn(), drives, files, concerns.dav());
+        List<Component> components =
+                List.of(new Component("db", ground.database()::ping), Storage.component(ground.blobs()));
+        List<Mount> mounts = List.of(
+                Mount.of("health", new HealthServlet(components), "/health", "/ready"),
+                Mount.of("api", rest.api(), "/api/*"),
+                Mount.of("webdav", new DavServlet(people.signIn(), drives, files, concerns.dav()), "/webdav/*"),
+                Mount.of("pages", web.pages(), "", "/login", "/setup"),
+                Mount.of("assets", web.assets(), "/assets/*"),
+                Mount.of("well-known", web.wellKnown(), "/.well-known/caldav", "/.well-known/carddav"));
 
         // by itself
         List<PeriodicTask> tasks = new ArrayList<>(people.tasks());
         tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
         ground.events().start();
         opened.add(new TaskRunner(new Leases(maintenance, ids), tasks)).start();
-        return new Cloud(opened, ground, accounts.setup(), rest, web, dav);
+        return new Cloud(opened, ground, accounts.setup(), mounts);
     }
 
     Settings settings() {
@@ -142,21 +147,8 @@ final class Cloud implements AutoCloseable {
         return setup;
     }
 
-    RestServlets rest() {
-        return rest;
-    }
-
-    WebServlets web() {
-        return web;
-    }
-
-    DavServlet dav() {
-        return dav;
-    }
-
-    /** What the product cannot work without. */
-    List<Component> components() {
-        return List.of(new Component("db", () -> ground.database().ping()), Storage.component(ground.blobs()));
+    List<Mount> mounts() {
+        return mounts;
     }
 
     @Override

@@ -52,7 +52,8 @@ final class Concerns {
     }
 
     DavSettings dav() {
-        return fitting(() -> new DavSettings(settings.text(Setting.WEBDAV_DRIVE_LISTING_PREFIX)));
+        String prefix = settings.text(Setting.WEBDAV_DRIVE_LISTING_PREFIX);
+        return fitting(() -> new DavSettings(prefix.equals("none") ? "" : prefix));
     }
 
     private HashSettings hash() {

@@ -1,7 +1,6 @@
 package io.oxicloud.app;
 
 import io.oxicloud.app.http.AccessLogFilter;
-import io.oxicloud.app.http.HealthServlet;
 import io.oxicloud.app.http.LastResortFilter;
 import io.oxicloud.app.http.RequestIdFilter;
 import io.oxicloud.app.http.SecurityHeadersFilter;
@@ -9,7 +8,6 @@ import io.oxicloud.app.http.TrustedProxyFilter;
 import io.oxicloud.app.settings.Setting;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
-import jakarta.servlet.Servlet;
 import jakarta.servlet.ServletContext;
 import java.util.EnumSet;
 
@@ -41,12 +39,7 @@ final class Deployed implements AutoCloseable {
         filter(context, "access-log", new AccessLogFilter());
         filter(context, "security-headers", new SecurityHeadersFilter());
         filter(context, "last-resort", new LastResortFilter());
-        servlet(context, "health", new HealthServlet(cloud.components()), "/health", "/ready");
-        servlet(context, "api", cloud.rest().api(), "/api/*");
-        servlet(context, "webdav", cloud.dav(), "/webdav/*");
-        servlet(context, "pages", cloud.web().pages(), "", "/login", "/setup");
-        servlet(context, "assets", cloud.web().assets(), "/assets/*");
-        servlet(context, "well-known", cloud.web().wellKnown(), "/.well-known/caldav", "/.well-known/carddav");
+        cloud.mounts().forEach(mount -> servlet(context, mount));
     }
 
     /** On every path, in the order of registration. */
@@ -56,11 +49,11 @@ final class Deployed implements AutoCloseable {
         registration.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, "/*");
     }
 
-    private static void servlet(ServletContext context, String name, Servlet servlet, String... paths) {
-        var registration = context.addServlet(name, servlet);
+    private static void servlet(ServletContext context, Mount mount) {
+        var registration = context.addServlet(mount.name(), mount.servlet());
         registration.setAsyncSupported(true);
         registration.setLoadOnStartup(1);
-        registration.addMapping(paths);
+        registration.addMapping(mount.paths().toArray(String[]::new));
     }
 
     @Override

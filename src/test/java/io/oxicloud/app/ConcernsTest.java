@@ -11,6 +11,7 @@ import io.oxicloud.account.session.TokenSettings;
 import io.oxicloud.app.settings.SettingException;
 import io.oxicloud.app.settings.Settings;
 import io.oxicloud.app.settings.Source;
+import io.oxicloud.dav.DavSettings;
 import io.oxicloud.db.DatabaseSettings;
 import io.oxicloud.rest.CookieSecurity;
 import io.oxicloud.rest.RestSettings;
@@ -30,6 +31,7 @@ class ConcernsTest {
         assertEquals(
                 new RestSettings(CookieSecurity.AUTO, null, true, RestSettings.DEFAULT_JSON_BYTES),
                 concerns.rest(true));
+        assertEquals(DavSettings.DEFAULTS, concerns.dav());
     }
 
     @Test
@@ -101,6 +103,12 @@ class ConcernsTest {
     }
 
     @Test
+    void theDrivePrefixMayBeNone() {
+        assertEquals(new DavSettings("@d"), prefix("@d"));
+        assertEquals(new DavSettings(""), prefix("none"));
+    }
+
+    @Test
     void valuesThatDoNotFitTogetherAreRefused() {
         Concerns concerns = concerns(Map.of(
                 "OXICLOUD_ACCESS_TOKEN_EXPIRY_SECS", "3600",
@@ -109,6 +117,10 @@ class ConcernsTest {
         var refused = assertThrows(SettingException.class, concerns::accounts);
 
         assertTrue(String.valueOf(refused.getMessage()).contains("REFRESH_TOKEN_EXPIRY_SECS"), refused::toString);
+    }
+
+    private static DavSettings prefix(String value) {
+        return concerns(Map.of("OXICLOUD_WEBDAV_DRIVE_LISTING_PREFIX", value)).dav();
     }
 
     private static Concerns concerns(Map<String, String> environment) {

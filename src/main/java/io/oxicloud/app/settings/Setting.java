@@ -44,6 +44,11 @@ public enum Setting {
             Form.number("bytes", 1_024, 1L << 30),
             "1048576",
             "Longest JSON body of a request; contents of files are not bounded by it."),
+    WEBDAV_DRIVE_LISTING_PREFIX(
+            Group.SERVER,
+            Form.text(),
+            "@drive",
+            "First segment of a WebDAV path that selects a drive by name; `none`: the first segment always names one."),
 
     DB_JNDI(
             Group.DATABASE,
@@ -128,11 +133,6 @@ public enum Setting {
             Form.flag(),
             "true",
             "Whether user name and password are taken on a connection that is not encrypted."),
-    WEBDAV_DRIVE_LISTING_PREFIX(
-            Group.ACCOUNTS,
-            Form.text(),
-            "@drive",
-            "First path segment that selects a drive, as in `/webdav/@drive/Team/`; empty if the first one always does."),
     QUOTA_ADMIN_BYTES(
             Group.ACCOUNTS,
             Form.number("bytes", 0, Long.MAX_VALUE),
