@@ -67,7 +67,7 @@ class ChunkStoreTest {
         assertEquals(oracle(new byte[0]), hash);
         assertEquals(0, rig.read(hash).length);
         assertEquals(0, rig.count("ChunkEntity"));
-        assertEquals(0, rig.count("LeaseEntity"));
+        assertEquals(0, rig.count("UploadLeaseEntity"));
         assertEquals(new Calls(0, 1, 0, 0), rig.blobs.calls());
         rig.checkInvariants(Map.of(hash, 1L));
     }
@@ -132,12 +132,12 @@ class ChunkStoreTest {
     @Test
     void aLeaseThatIsNotAdoptedLetsGo() throws IOException {
         try (var lease = rig.ingest(StoreRig.random(1_000_000, 8))) {
-            assertEquals(1, rig.count("LeaseEntity"));
+            assertEquals(1, rig.count("UploadLeaseEntity"));
             assertTrue(rig.count("PinEntity") > 0);
             assertEquals(lease.size(), 1_000_000);
         }
 
-        assertEquals(0, rig.count("LeaseEntity"));
+        assertEquals(0, rig.count("UploadLeaseEntity"));
         assertEquals(0, rig.count("PinEntity"));
         rig.checkInvariants(Map.of());
     }
@@ -149,7 +149,7 @@ class ChunkStoreTest {
             var failure = assertThrows(IOException.class, () -> rig.store.ingest(new BreakingStream(content, at)));
 
             assertEquals("broke at " + at, failure.getMessage());
-            assertEquals(0, rig.count("LeaseEntity"));
+            assertEquals(0, rig.count("UploadLeaseEntity"));
             assertEquals(0, rig.count("PinEntity"));
             rig.checkInvariants(Map.of());
         }
@@ -172,7 +172,7 @@ class ChunkStoreTest {
         }
 
         rig.checkInvariants(Map.of(oracle(content), 1L));
-        assertEquals(0, rig.count("LeaseEntity"));
+        assertEquals(0, rig.count("UploadLeaseEntity"));
     }
 
     @Test
@@ -259,7 +259,7 @@ class ChunkStoreTest {
             var failure = assertThrows(CloudException.class, () -> small.ingest(StoreRig.random(6 << 20, 17)));
 
             assertEquals(ErrorCode.STORAGE_FULL, failure.code());
-            assertEquals(0, small.count("LeaseEntity"));
+            assertEquals(0, small.count("UploadLeaseEntity"));
             assertEquals(5L << 20, full.health().availableBytes());
             small.checkInvariants(Map.of());
         }

@@ -141,7 +141,7 @@ class ChunkSweeperTest {
 
             assertEquals(1, rig.count("ManifestEntity where markedAt is not null"));
             assertEquals(chunks, rig.count("ChunkEntity"));
-            assertEquals(1, rig.count("LeaseEntity"));
+            assertEquals(1, rig.count("UploadLeaseEntity"));
             rig.adopt(lease);
         }
     }
@@ -259,7 +259,7 @@ class ChunkSweeperTest {
 
     private void assertNothingIsLeft() {
         for (String entity :
-                new String[] {"ManifestEntity", "ChunkEntity", "PinEntity", "LeaseEntity", "RemovalEntity"}) {
+                new String[] {"ManifestEntity", "ChunkEntity", "PinEntity", "UploadLeaseEntity", "RemovalEntity"}) {
             assertEquals(0, rig.count(entity), entity);
         }
         assertEquals(Set.of(), memory.names());

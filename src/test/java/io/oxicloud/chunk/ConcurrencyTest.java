@@ -2,6 +2,8 @@ package io.oxicloud.chunk;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
@@ -19,9 +21,11 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.hibernate.LockMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -63,7 +67,7 @@ class ConcurrencyTest {
         assertEquals(1, hashes.stream().distinct().count());
         assertEquals(1, rig.count("ManifestEntity"));
         assertEquals(rig.count("ChunkEntity"), rig.memory.names().size());
-        assertEquals(0, rig.count("LeaseEntity"));
+        assertEquals(0, rig.count("UploadLeaseEntity"));
         rig.checkInvariants(Map.of(hash, (long) CLIENTS));
         assertArrayEquals(content, rig.read(hash));
     }
@@ -122,6 +126,52 @@ class ConcurrencyTest {
         }
         assertEquals(unused.size(), rig.count("ChunkEntity"));
         assertEquals(unused.size(), rig.count("PinEntity"));
+    }
+
+    /** The look at the pins is worth something only if nobody can pin until the row is gone. */
+    @Test
+    void theSweeperLocksTheRowsItLooksAt() throws Exception {
+        try (var lease = rig.ingest(StoreRig.random(300_000, 6))) {
+            assertEquals(300_000, lease.size());
+            var rows = new SweepRows();
+            Instant later = Instant.now().plus(Duration.ofDays(1));
+            List<Hash> pinned = rig.inTx(scope -> scope.session()
+                    .createSelectionQuery("select p.digest from PinEntity p", Hash.class)
+                    .getResultList());
+            rig.change(scope -> scope.session()
+                    .createMutationQuery("update ChunkEntity c set c.markedAt = :at")
+                    .setParameter("at", later.minusSeconds(1))
+                    .executeUpdate());
+            var other = Executors.newSingleThreadExecutor();
+            try {
+                rig.change(scope -> {
+                    assertEquals(0, rows.removeChunks(scope, pinned, later));
+
+                    Future<Integer> second = other.submit(() -> lockNow(pinned));
+
+                    var failure = assertThrows(ExecutionException.class, second::get);
+                    var busy = assertInstanceOf(CloudException.class, failure.getCause());
+                    assertEquals(ErrorCode.BUSY, busy.code());
+                });
+            } finally {
+                other.shutdown();
+            }
+            assertEquals(pinned.size(), lockNow(pinned));
+        }
+    }
+
+    private int lockNow(List<Hash> digests) {
+        return rig.database
+                .maintenance()
+                .write(
+                        "test",
+                        scope -> scope.session()
+                                .createSelectionQuery(
+                                        "from ChunkEntity c where c.digest in :digests", ChunkEntity.class)
+                                .setParameter("digests", digests)
+                                .setHibernateLockMode(LockMode.UPGRADE_NOWAIT)
+                                .getResultList()
+                                .size());
     }
 
     /** The other way round: a pin that comes while the row is being removed finds it gone and makes a new one. */

@@ -57,7 +57,7 @@ class CrashTest {
             survivor.sweep(StoreRig.NONE);
             survivor.checkInvariants(Map.of(kept, 1L));
             assertEquals(before, memory.names().size());
-            assertEquals(0, survivor.count("LeaseEntity"));
+            assertEquals(0, survivor.count("UploadLeaseEntity"));
         }
 
         assertTrue(deaths >= 8, deaths + " deaths");
