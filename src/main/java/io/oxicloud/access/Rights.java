@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * where nothing may be loaded. Not to be kept: a later revocation does not reach it. Immutable, thread-safe.
  */
 public final class Rights {
-    private static final Logger AUDIT = LoggerFactory.getLogger("audit.access");
+    private static final Logger AUDIT = LoggerFactory.getLogger("audit.authz");
 
     private final Actor actor;
     private final Holdings holdings;
@@ -51,7 +51,7 @@ public final class Rights {
         }
         boolean hidden = !PermissionSet.has(bits, Permission.READ);
         AUDIT.info(
-                "authz.denied who={} permission={} node={} drive={} hidden={}",
+                "authz.denied actor={} permission={} node={} drive={} hidden={}",
                 actor,
                 permission,
                 node.self(),

@@ -123,7 +123,7 @@ public final class DriveMembers {
     private Policies policies(Tx.Scope scope, Actor actor, DriveId drive) {
         DriveRow row = rows.lock(scope, drive).row();
         if (row.kind() == DriveKind.PERSONAL) {
-            AUDIT.info("drive.member_refused who={} drive={} why=personal", actor, drive);
+            AUDIT.info("drive.member_refused actor={} drive={} why=personal", actor, drive);
             throw new CloudException(ErrorCode.NOT_ALLOWED_HERE, "the membership of a personal drive never changes");
         }
         row.policies().refuse(Policy.READ_ONLY, actor, drive);
@@ -132,7 +132,7 @@ public final class DriveMembers {
 
     private void requireOwnerBeside(Tx.Scope scope, Actor actor, Subject subject, DriveId drive) {
         if (!owners.remain(scope, drive, grant -> !grant.subject().equals(subject))) {
-            AUDIT.info("drive.member_refused who={} drive={} why=last-owner", actor, drive);
+            AUDIT.info("drive.member_refused actor={} drive={} why=last-owner", actor, drive);
             throw new CloudException(ErrorCode.INVALID_INPUT, "a shared drive keeps at least one owner for good")
                     .withReason("LastOwner");
         }

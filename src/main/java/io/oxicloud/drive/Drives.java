@@ -83,7 +83,7 @@ public final class Drives {
      */
     public DriveRow createShared(Actor actor, NewDrive wanted) {
         if (!(actor instanceof Actor.Job) && !actor.user().admin()) {
-            AUDIT.info("drive.create_refused who={}", actor);
+            AUDIT.info("drive.create_refused actor={}", actor);
             throw new CloudException(ErrorCode.FORBIDDEN, "only administrators make shared drives");
         }
         return tx.write("drive.create", scope -> {
@@ -113,7 +113,7 @@ public final class Drives {
         tx.write("drive.delete", scope -> {
             DriveEntity row = thawed(scope, actor, drive);
             if (row.defaultFor != null) {
-                AUDIT.info("drive.delete_refused who={} drive={} why=default", actor, drive);
+                AUDIT.info("drive.delete_refused actor={} drive={} why=default", actor, drive);
                 throw new CloudException(ErrorCode.NOT_ALLOWED_HERE, "a user's default drive cannot be deleted");
             }
             ledger.delete(scope, row);
@@ -176,7 +176,7 @@ public final class Drives {
     private static void requireRuler(Actor actor, DriveId drive) {
         boolean ruler = actor instanceof Actor.Job || (actor instanceof Actor.User user && user.admin());
         if (!ruler) {
-            AUDIT.info("drive.rule_refused who={} drive={}", actor, drive);
+            AUDIT.info("drive.rule_refused actor={} drive={}", actor, drive);
             throw Access.absent();
         }
     }

@@ -43,7 +43,7 @@ public record Policies(Map<String, Boolean> values) {
      */
     public void refuse(Policy policy, Actor actor, DriveId drive) {
         if (has(policy)) {
-            AUDIT.info("drive.policy_denied who={} policy={} drive={}", actor, policy.key(), drive);
+            AUDIT.info("drive.policy_denied actor={} policy={} drive={}", actor, policy.key(), drive);
             throw new CloudException(ErrorCode.NOT_ALLOWED_HERE, "a policy of this drive forbids it: " + policy.key());
         }
     }
