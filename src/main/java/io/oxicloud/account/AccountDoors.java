@@ -87,6 +87,10 @@ public final class AccountDoors {
         return new Groups(tx, directory, lifecycles, ground.audit(), ids, ground.clock());
     }
 
+    public GroupLists groupLists() {
+        return new GroupLists(tx);
+    }
+
     /**
      * What makes and changes accounts.
      *

@@ -65,9 +65,7 @@ public final class AppPasswords {
             throw new CloudException(ErrorCode.FORBIDDEN, "sign in to make app passwords");
         }
         Actor.User actor = by.actor();
-        if (actor.external()) {
-            throw new CloudException(ErrorCode.FORBIDDEN, "external users have no app passwords");
-        }
+        internal(actor);
         Secret secret = AppPasswordText.random(random);
         String hash = hasher.hash(secret);
         return tx.write("app-passwords.create", scope -> {
@@ -83,7 +81,7 @@ public final class AppPasswords {
 
     /** One's own, the newest first. */
     public List<AppPasswordView> list(Actor actor) {
-        UserId self = actor.user().id();
+        UserId self = internal(actor);
         return tx.read(
                 "app-passwords.list",
                 scope -> scope.session()
@@ -103,7 +101,7 @@ public final class AppPasswords {
      * @throws CloudException NOT_FOUND, also for somebody else's
      */
     public void revoke(Actor actor, AppPasswordId id) {
-        UserId self = actor.user().id();
+        UserId self = internal(actor);
         tx.write("app-passwords.revoke", scope -> {
             var user = Users.locked(scope, self);
             var row = scope.session().find(AppPasswordEntity.class, id.value());
@@ -115,6 +113,13 @@ public final class AppPasswords {
             audit.record(scope, actor, "app-password.revoked", facts(row));
             return id;
         });
+    }
+
+    private static UserId internal(Actor actor) {
+        if (actor.user().external()) {
+            throw new CloudException(ErrorCode.FORBIDDEN, "external users have no app passwords");
+        }
+        return actor.user().id();
     }
 
     private static String usable(UserEntity user) {
