@@ -112,6 +112,7 @@ final class Cloud implements AutoCloseable {
                 people.signIn(),
                 accounts.appPasswords(),
                 people.groups(List.of(ownership)),
+                people.groupLists(),
                 drives,
                 members);
         var rest = new RestServlets(

@@ -2,7 +2,9 @@ package io.oxicloud.rest;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.oxicloud.base.Actor;
+import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
+import io.oxicloud.base.ErrorCode;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.drive.NewDrive;
 import jakarta.ws.rs.Consumes;
@@ -65,11 +67,17 @@ public final class DrivesResource {
             status = 201,
             failures = {Failure.FORBIDDEN, Failure.NOT_IMPLEMENTED})
     public DriveDto create(CreateRequest body, @Context SecurityContext security) {
-        if (!body.kind().equals("shared")) {
-            throw new ServerErrorException(Failure.NOT_IMPLEMENTED.status());
-        }
+        requireShared(body.kind());
         var wanted = new NewDrive(body.name(), body.owner().subject(), body.quotaBytes());
         return DriveDto.of(drives.createShared(Caller.actor(security), wanted));
+    }
+
+    private static void requireShared(String kind) {
+        switch (kind) {
+            case "shared" -> {}
+            case "personal" -> throw new ServerErrorException(Failure.NOT_IMPLEMENTED.status());
+            default -> throw new CloudException(ErrorCode.INVALID_INPUT, "kind must be shared");
+        }
     }
 
     @DELETE

@@ -1,5 +1,6 @@
 package io.oxicloud.rest;
 
+import io.oxicloud.account.GroupLists;
 import io.oxicloud.account.GroupView;
 import io.oxicloud.account.Groups;
 import io.oxicloud.base.Actor;
@@ -22,9 +23,10 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Groups of users and of groups; for administrators. */
+/** Groups of users and of groups; for administrators, but for the search. */
 @Path("/groups")
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
@@ -47,19 +49,44 @@ public final class GroupsResource {
         }
     }
 
-    private final Groups groups;
+    record GroupList(List<GroupDto> items, long total) {
+        GroupList {
+            items = List.copyOf(items);
+        }
+    }
 
-    GroupsResource(Groups groups) {
+    /** Who is directly in a group: one of the two ids. */
+    record MemberDto(@Nullable UUID userId, @Nullable UUID groupId) {}
+
+    private final Groups groups;
+    private final GroupLists lists;
+
+    GroupsResource(Groups groups, GroupLists lists) {
         this.groups = groups;
+        this.lists = lists;
     }
 
     @GET
     @Operation(value = "Groups by name", failures = Failure.FORBIDDEN)
-    public Listing<GroupDto> list(
-            @QueryParam("cursor") @Nullable String cursor,
+    public GroupList list(
+            @QueryParam("q") @Nullable String part,
+            @QueryParam("offset") @DefaultValue("0") int offset,
             @QueryParam("limit") @DefaultValue(PageSize.DEFAULT) PageSize limit,
             @Context SecurityContext security) {
-        return Listing.of(groups.list(Caller.actor(security), cursor, limit.value()), GroupDto::of);
+        var found = lists.find(Caller.actor(security), part, offset, limit.value());
+        return new GroupList(found.groups().stream().map(GroupDto::of).toList(), found.total());
+    }
+
+    @GET
+    @Path("/search")
+    @Operation(value = "Groups to share with, by a part of the name", failures = Failure.FORBIDDEN)
+    public List<GroupDto> search(
+            @QueryParam("q") @DefaultValue("") String part,
+            @QueryParam("limit") @DefaultValue(PageSize.DEFAULT) PageSize limit,
+            @Context SecurityContext security) {
+        return lists.search(Caller.actor(security), part, limit.value()).stream()
+                .map(GroupDto::of)
+                .toList();
     }
 
     @POST
@@ -68,7 +95,8 @@ public final class GroupsResource {
             status = 201,
             failures = {Failure.FORBIDDEN, Failure.ALREADY_EXISTS})
     public GroupDto create(GroupRequest body, @Context SecurityContext security) {
-        return GroupDto.of(groups.create(Caller.actor(security), body.name(), body.description()));
+        Actor actor = Caller.actor(security);
+        return counted(actor, groups.create(actor, body.name(), body.description()));
     }
 
     @GET
@@ -77,7 +105,7 @@ public final class GroupsResource {
             value = "One group",
             failures = {Failure.FORBIDDEN, Failure.NOT_FOUND})
     public GroupDto get(@PathParam("id") GroupId id, @Context SecurityContext security) {
-        return GroupDto.of(groups.get(Caller.actor(security), id));
+        return GroupDto.of(lists.get(Caller.actor(security), id));
     }
 
     @PATCH
@@ -90,7 +118,7 @@ public final class GroupsResource {
         GroupView now = groups.get(actor, id);
         String name = body.name() == null ? now.name() : body.name();
         String description = body.description() == null ? now.description() : body.description();
-        return GroupDto.of(groups.rename(actor, id, name, description));
+        return counted(actor, groups.rename(actor, id, name, description));
     }
 
     @DELETE
@@ -102,20 +130,33 @@ public final class GroupsResource {
         groups.delete(Caller.actor(security), id);
     }
 
+    @GET
+    @Path("/{id}/members")
+    @Operation(
+            value = "Who is directly in a group",
+            failures = {Failure.FORBIDDEN, Failure.NOT_FOUND})
+    public List<MemberDto> members(@PathParam("id") GroupId id, @Context SecurityContext security) {
+        var members = lists.members(Caller.actor(security), id);
+        return Stream.concat(
+                        members.users().stream().map(user -> new MemberDto(user.value(), null)),
+                        members.groups().stream().map(group -> new MemberDto(null, group.value())))
+                .toList();
+    }
+
     @POST
     @Path("/{id}/members")
     @Operation(
             value = "Puts a user or a group into a group; who is in it stays",
             status = 201,
             failures = {Failure.FORBIDDEN, Failure.NOT_FOUND})
-    public MemberRequest add(@PathParam("id") GroupId id, MemberRequest body, @Context SecurityContext security) {
+    public MemberDto add(@PathParam("id") GroupId id, MemberRequest body, @Context SecurityContext security) {
         Actor actor = Caller.actor(security);
         if (body.userId() != null) {
             groups.addUser(actor, id, new UserId(body.userId()));
         } else if (body.groupId() != null) {
             groups.addGroup(actor, id, new GroupId(body.groupId()));
         }
-        return body;
+        return new MemberDto(body.userId(), body.groupId());
     }
 
     @DELETE
@@ -148,5 +189,9 @@ public final class GroupsResource {
                 .map(UserId::value)
                 .sorted()
                 .toList();
+    }
+
+    private GroupDto counted(Actor actor, GroupView group) {
+        return GroupDto.of(lists.get(actor, group.id()));
     }
 }

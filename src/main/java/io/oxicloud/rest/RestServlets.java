@@ -3,6 +3,7 @@ package io.oxicloud.rest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.oxicloud.account.Accounts;
 import io.oxicloud.account.AppPasswords;
+import io.oxicloud.account.GroupLists;
 import io.oxicloud.account.Groups;
 import io.oxicloud.account.Setup;
 import io.oxicloud.account.SignIn;
@@ -34,6 +35,7 @@ public final class RestServlets {
             SignIn signIn,
             AppPasswords appPasswords,
             Groups groups,
+            GroupLists groupLists,
             Drives drives,
             DriveMembers driveMembers) {}
 
@@ -73,7 +75,7 @@ public final class RestServlets {
                         figures,
                         new SessionCookies(settings.cookies(), UUID::randomUUID)),
                 new AppPasswordsResource(doors.appPasswords(), new PublicAddress(settings.baseUrl())),
-                new GroupsResource(doors.groups()),
+                new GroupsResource(doors.groups(), doors.groupLists()),
                 new DrivesResource(doors.drives()),
                 new DriveMembersResource(doors.driveMembers()),
                 new AdminDrivesResource(doors.drives()),

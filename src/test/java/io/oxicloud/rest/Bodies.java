@@ -6,7 +6,7 @@ import java.util.Map;
 final class Bodies {
     private static final String SOMEBODY = "{\"type\":\"user\",\"id\":\"0198b5b0-0000-7000-8000-00000000dead\"}";
 
-    private static final Map<String, String> BY_ROUTE = Map.ofEntries(
+    static final Map<String, String> ALL = Map.ofEntries(
             Map.entry(
                     "POST /api/setup",
                     "{\"username\":\"eve\",\"email\":\"eve@example.com\",\"password\":\"12345678\"}"),
@@ -27,6 +27,6 @@ final class Bodies {
     private Bodies() {}
 
     static String of(String route) {
-        return BY_ROUTE.getOrDefault(route, "");
+        return ALL.getOrDefault(route, "");
     }
 }

@@ -40,9 +40,9 @@ class RouteTableTest {
     private static final String TABLE = """
             PATCH  /api/admin/drives/{id}/policies                      401 403 404 403 401 401 401 403
             PATCH  /api/admin/drives/{id}/quota                         401 403 404 403 401 401 401 403
-            GET    /api/auth/app-passwords                              401 200 200 200 401 401 401 200
+            GET    /api/auth/app-passwords                              401 200 200 200 401 401 401 403
             POST   /api/auth/app-passwords                              401 201 201 403 401 401 401 403
-            DELETE /api/auth/app-passwords/{id}                         401 404 404 403 401 401 401 404
+            DELETE /api/auth/app-passwords/{id}                         401 404 404 403 401 401 401 403
             POST   /api/auth/login                                      403 403 403 403 403 403 403 403
             POST   /api/auth/logout                                     401 200 200 403 401 401 401 200
             GET    /api/auth/me                                         401 200 200 200 401 401 401 200
@@ -63,9 +63,11 @@ class RouteTableTest {
             GET    /api/groups/{id}                                     401 403 404 403 401 401 401 403
             PATCH  /api/groups/{id}                                     401 403 404 403 401 401 401 403
             GET    /api/groups/{id}/effective-members                   401 403 404 403 401 401 401 403
+            GET    /api/groups/{id}/members                             401 403 404 403 401 401 401 403
             POST   /api/groups/{id}/members                             401 403 404 403 401 401 401 403
             DELETE /api/groups/{id}/members/group/{group}               401 403 404 403 401 401 401 403
             DELETE /api/groups/{id}/members/user/{user}                 401 403 404 403 401 401 401 403
+            GET    /api/groups/search                                   401 200 200 200 401 401 401 403
             GET    /api/openapi.json                                    200 200 200 200 200 200 200 200
             POST   /api/setup                                           403 403 403 403 403 403 403 403
             GET    /api/version                                         200 200 200 200 200 200 200 200

@@ -95,6 +95,7 @@ public final class World implements AutoCloseable {
                 accounts.signIn(),
                 changing.appPasswords(),
                 accounts.groups(List.of(ownership)),
+                accounts.groupLists(),
                 new Drives(tx, access, ledger, selector, audit),
                 new DriveMembers(tx, access, grants, accounts.directory(), audit, clock));
         var restSettings =
