@@ -5,7 +5,7 @@ import { Refused, call, callSignedIn, hasSession, renew } from "./api.js";
 const byId = (id) => document.getElementById(id);
 
 function say(text) {
-  byId("message").textContent = text;
+  byId("message").textContent = text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Runs what a person asked for: one at a time, errors to the live region. */
@@ -43,7 +43,7 @@ async function signIn({ username, password }) {
 function setUpPage(form) {
   onSubmit(form, async (fields) => {
     await call("POST", "setup", fields);
-    await signIn(fields);
+    await signIn(fields).catch(() => location.replace("./login")); // the account is there, whatever happened now
   });
 }
 

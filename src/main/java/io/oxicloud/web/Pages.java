@@ -24,8 +24,8 @@ final class Pages {
                         Field.text("setup_token", "Set-up token", "off")
                                 .optional()
                                 .withHint("Proves that the server is yours. It stands in the server's log and in the"
-                                        + " file “setup-token” in its data directory. Not needed when you open this"
-                                        + " page on the server itself.")));
+                                        + " file “setup-token” in its data directory. Leave it empty on the"
+                                        + " server itself, if that listens to nobody else.")));
         return html.finish();
     }
 
@@ -87,7 +87,7 @@ final class Pages {
         html.start("ul");
         html.element("li", "Windows: Explorer, “Map network drive”.");
         html.element("li", "macOS: Finder, “Go”, “Connect to Server”.");
-        html.element("li", "Linux: the file manager's “Connect to server”, with davs:// instead of https://.");
+        html.element("li", "Linux: the file manager's “Connect to server”, with davs:// for https:// or dav:// for http://.");
         html.start("li")
                 .text("Command line: ")
                 .element("code", "", "id", "curl-example")
