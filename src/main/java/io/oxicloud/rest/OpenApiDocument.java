@@ -133,7 +133,7 @@ final class OpenApiDocument {
             failures.addAll(Set.of(Failure.TOO_LARGE, Failure.UNSUPPORTED_MEDIA_TYPE));
             ObjectNode body = operation.putObject("requestBody");
             body.put("required", !parameter.isAnnotationPresent(OptionalBody.class));
-            content(body, parameter.getParameterizedType());
+            body.putObject("content").putObject(JSON).set("schema", schemas.of(parameter.getAnnotatedType()));
         }
     }
 

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.oxicloud.base.Secret;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Instant;
@@ -29,6 +31,25 @@ final class Schemas {
 
     ObjectNode of(Type type) {
         return of(mapper.constructType(type));
+    }
+
+    /** Of a parameter, whose own type says more than its class: the values of a map may be null. */
+    ObjectNode of(AnnotatedType use) {
+        ObjectNode schema = of(use.getType());
+        if (use instanceof AnnotatedParameterizedType map
+                && schema.get("additionalProperties") instanceof ObjectNode values) {
+            AnnotatedType[] arguments = map.getAnnotatedActualTypeArguments();
+            if (arguments[arguments.length - 1].isAnnotationPresent(Nullable.class)) {
+                orNull(values);
+            }
+        }
+        return schema;
+    }
+
+    private static ObjectNode orNull(ObjectNode schema) {
+        String type = schema.path("type").asText();
+        schema.putArray("type").add(type).add("null");
+        return schema;
     }
 
     private ObjectNode of(JavaType type) {
@@ -69,8 +90,10 @@ final class Schemas {
             ArrayNode required = mapper.createArrayNode();
             for (BeanPropertyDefinition property :
                     mapper.getSerializationConfig().introspect(type).findProperties()) {
-                properties.set(property.getName(), of(property.getPrimaryType()));
-                if (property.isRequired() || !mayBeNull(type.getRawClass(), property.getInternalName())) {
+                boolean mayBeNull = mayBeNull(type.getRawClass(), property.getInternalName());
+                ObjectNode value = of(property.getPrimaryType());
+                properties.set(property.getName(), mayBeNull && property.isRequired() ? orNull(value) : value);
+                if (property.isRequired() || !mayBeNull) {
                     required.add(property.getName());
                 }
             }

@@ -87,7 +87,9 @@ final class Pages {
         html.start("ul");
         html.element("li", "Windows: Explorer, “Map network drive”.");
         html.element("li", "macOS: Finder, “Go”, “Connect to Server”.");
-        html.element("li", "Linux: the file manager's “Connect to server”, with davs:// for https:// or dav:// for http://.");
+        html.element(
+                "li",
+                "Linux: the file manager's “Connect to server”, with davs:// for https:// or dav:// for http://.");
         html.start("li")
                 .text("Command line: ")
                 .element("code", "", "id", "curl-example")

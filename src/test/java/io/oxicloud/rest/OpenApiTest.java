@@ -127,6 +127,20 @@ class OpenApiTest {
         assertFalse(schemas.at("/UserDto/properties").has("password"));
     }
 
+    @Test
+    void nullIsAllowedWhereItMeansSomething() {
+        assertEquals(
+                "[\"integer\",\"null\"]",
+                document.at("/components/schemas/QuotaRequest/properties/quota_bytes/type")
+                        .toString());
+        assertEquals(
+                "[\"boolean\",\"null\"]",
+                document.path("paths")
+                        .path("/api/drives/{id}/policies")
+                        .at("/patch/requestBody/content/application~1json/schema/additionalProperties/type")
+                        .toString());
+    }
+
     /** Run with {@code -Dopenapi.write=true} to renew the copy after a change. */
     @Test
     void copyInTheDocumentationIsTheSame() throws IOException {

@@ -219,6 +219,16 @@ class RouteTableTest {
     }
 
     @Test
+    void optionsTellsAnybodyTheMethods() {
+        for (String path : List.of("/api/auth/me", "/api/admin/drives/" + NOBODY + "/quota", "/api/version")) {
+            var response = world.server.send(
+                    world.server.request(path).method("OPTIONS", HttpRequest.BodyPublishers.noBody()));
+            assertEquals(2, response.statusCode() / 100, path);
+            assertTrue(response.headers().firstValue("Allow").orElse("").contains("OPTIONS"), path);
+        }
+    }
+
+    @Test
     void tableHasNoRouteThatIsNotThere() {
         var there =
                 documented().stream().map(route -> route.replaceAll(" +", " ")).collect(Collectors.toSet());
