@@ -3,6 +3,7 @@ package io.oxicloud.account;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.UserId;
 
 /** The gate of everything that only administrators and the product's own jobs may do. */
 final class Admins {
@@ -18,7 +19,7 @@ final class Admins {
         }
     }
 
-    static boolean isSelf(Actor actor, io.oxicloud.base.UserId user) {
+    static boolean isSelf(Actor actor, UserId user) {
         return actor instanceof Actor.User self && self.id().equals(user);
     }
 }

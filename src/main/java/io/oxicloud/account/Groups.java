@@ -10,7 +10,6 @@ import io.oxicloud.base.Page;
 import io.oxicloud.base.UserId;
 import io.oxicloud.db.DuplicateException;
 import io.oxicloud.db.Tx;
-import jakarta.persistence.LockModeType;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +67,7 @@ public final class Groups {
         GroupName checkedName = GroupName.parse(name);
         String checkedDescription = checked(description);
         return unlessTaken(() -> tx.write("groups.rename", scope -> {
-            var group = changeable(scope, id);
+            var group = GroupRows.changeable(scope, id);
             group.name = checkedName.text();
             group.nameKey = checkedName.key();
             group.description = checkedDescription;
@@ -82,9 +81,9 @@ public final class Groups {
     public void delete(Actor actor, GroupId id) {
         Admins.require(actor);
         tx.write("groups.delete", scope -> {
-            lockNesting(scope);
-            var group = changeable(scope, id);
-            Set<GroupId> above = above(scope, id);
+            GroupRows.lockNesting(scope);
+            var group = GroupRows.changeable(scope, id);
+            Set<GroupId> above = GroupRows.above(scope, id);
             above.remove(id);
             lifecycles.forEach(lifecycle -> lifecycle.deleted(scope, id));
             scope.session().remove(group);
@@ -100,9 +99,9 @@ public final class Groups {
     public void addUser(Actor actor, GroupId id, UserId user) {
         Admins.require(actor);
         tx.write("groups.add-user", scope -> {
-            lockNesting(scope);
-            changeable(scope, id);
-            requireInternal(scope, user);
+            GroupRows.lockNesting(scope);
+            GroupRows.changeable(scope, id);
+            GroupRows.requireInternal(scope, user);
             int added = scope.session()
                     .createMutationQuery(
                             "insert into GroupUserEntity (groupId, userId) values (:group, :user) on conflict do nothing")
@@ -121,10 +120,10 @@ public final class Groups {
     public void addGroup(Actor actor, GroupId id, GroupId member) {
         Admins.require(actor);
         tx.write("groups.add-group", scope -> {
-            lockNesting(scope);
-            changeable(scope, id);
-            changeable(scope, member);
-            requireTree(scope, id, member);
+            GroupRows.lockNesting(scope);
+            GroupRows.changeable(scope, id);
+            GroupRows.changeable(scope, member);
+            GroupRows.requireTree(scope, id, member);
             int added = scope.session()
                     .createMutationQuery("""
                             insert into GroupNestingEntity (parentId, childId) values (:parent, :child)
@@ -144,14 +143,14 @@ public final class Groups {
     public void removeUser(Actor actor, GroupId id, UserId user) {
         Admins.require(actor);
         tx.write("groups.remove-user", scope -> {
-            lockNesting(scope);
-            changeable(scope, id);
-            removed(scope.session()
+            GroupRows.lockNesting(scope);
+            GroupRows.changeable(scope, id);
+            GroupRows.removed(scope.session()
                     .createMutationQuery("delete from GroupUserEntity m where m.groupId = :group and m.userId = :user")
                     .setParameter("group", id.value())
                     .setParameter("user", user.value())
                     .executeUpdate());
-            shrunk(scope, above(scope, id));
+            shrunk(scope, GroupRows.above(scope, id));
             directory.membershipsChanged(scope, user);
             audit.record(scope, actor, "group.user-removed", facts(id.value(), "user", user.value()));
             return id;
@@ -162,15 +161,15 @@ public final class Groups {
     public void removeGroup(Actor actor, GroupId id, GroupId member) {
         Admins.require(actor);
         tx.write("groups.remove-group", scope -> {
-            lockNesting(scope);
-            changeable(scope, id);
-            removed(scope.session()
+            GroupRows.lockNesting(scope);
+            GroupRows.changeable(scope, id);
+            GroupRows.removed(scope.session()
                     .createMutationQuery(
                             "delete from GroupNestingEntity n where n.parentId = :parent and n.childId = :child")
                     .setParameter("parent", id.value())
                     .setParameter("child", member.value())
                     .executeUpdate());
-            shrunk(scope, above(scope, id));
+            shrunk(scope, GroupRows.above(scope, id));
             directory.nestingChanged(scope);
             audit.record(scope, actor, "group.group-removed", facts(id.value(), "member", member.value()));
             return id;
@@ -179,7 +178,7 @@ public final class Groups {
 
     public GroupView get(Actor actor, GroupId id) {
         Admins.require(actor);
-        return tx.read("groups.get", scope -> found(scope, id).view());
+        return tx.read("groups.get", scope -> GroupRows.found(scope, id).view());
     }
 
     /**
@@ -211,70 +210,17 @@ public final class Groups {
     public Set<UserId> members(Actor actor, GroupId id) {
         Admins.require(actor);
         return tx.read("groups.members", scope -> {
-            if (found(scope, id).virtual) {
-                throw virtual();
+            if (GroupRows.found(scope, id).virtual) {
+                throw GroupRows.virtual();
             }
             return directory.membersOf(scope, id);
         });
-    }
-
-    /** Every change of members holds this one row: two of them could be right alone and wrong together. */
-    private static void lockNesting(Tx.Scope scope) {
-        scope.session().find(GroupEntity.class, INTERNAL.value(), LockModeType.PESSIMISTIC_WRITE);
-    }
-
-    private static void requireTree(Tx.Scope scope, GroupId parent, GroupId child) {
-        if (Memberships.upwards(scope, parent.value()).contains(child.value())) {
-            throw new CloudException(ErrorCode.INVALID_INPUT, "group_id: a group cannot contain itself");
-        }
-        int depth = Memberships.heightAbove(scope, parent.value()) + Memberships.heightBelow(scope, child.value());
-        if (depth > MAX_DEPTH) {
-            throw new CloudException(
-                    ErrorCode.INVALID_INPUT, "group_id: at most " + MAX_DEPTH + " groups may lie inside each other");
-        }
-    }
-
-    private static void requireInternal(Tx.Scope scope, UserId user) {
-        if (Users.locked(scope, user).external) {
-            throw new CloudException(ErrorCode.INVALID_INPUT, "user_id: external users belong to no group");
-        }
     }
 
     private void shrunk(Tx.Scope scope, Set<GroupId> groups) {
         if (!groups.isEmpty()) {
             lifecycles.forEach(lifecycle -> lifecycle.shrunk(scope, groups));
         }
-    }
-
-    private static Set<GroupId> above(Tx.Scope scope, GroupId id) {
-        return Memberships.upwards(scope, id.value()).stream().map(GroupId::new).collect(Collectors.toSet());
-    }
-
-    private static GroupEntity changeable(Tx.Scope scope, GroupId id) {
-        var group = found(scope, id);
-        if (group.virtual) {
-            throw virtual();
-        }
-        return group;
-    }
-
-    private static GroupEntity found(Tx.Scope scope, GroupId id) {
-        var group = scope.session().find(GroupEntity.class, id.value());
-        if (group == null) {
-            throw new CloudException(ErrorCode.NOT_FOUND, "no such group");
-        }
-        return group;
-    }
-
-    private static void removed(int rows) {
-        if (rows == 0) {
-            throw new CloudException(ErrorCode.NOT_FOUND, "no such member");
-        }
-    }
-
-    private static CloudException virtual() {
-        return new CloudException(
-                ErrorCode.FORBIDDEN, "this group follows from what users are and has no list of members");
     }
 
     private static @Nullable String checked(@Nullable String description) {
@@ -285,7 +231,7 @@ public final class Groups {
         return description;
     }
 
-    private static GroupView unlessTaken(java.util.function.Supplier<GroupView> change) {
+    private static GroupView unlessTaken(Supplier<GroupView> change) {
         try {
             return change.get();
         } catch (DuplicateException e) {

@@ -29,7 +29,7 @@ public final class Sessions {
      * either a client that does not wait for its own answer or a thief, and nothing tells them apart. A grace would have to
      * give both a living successor, which is what the thief wants; handing out the same successor twice would need it kept
      * in the clear. Clients must therefore renew one at a time (browsers: one tab under a lock), and a client that lost the
-     * answer signs in again. See docs/decisions/0010-refresh-tokens-are-good-once.md.
+     * answer signs in again. See docs/decisions/0003-refresh-tokens-are-good-once.md.
      */
     private static final String TOPIC = "account.sessions";
 
