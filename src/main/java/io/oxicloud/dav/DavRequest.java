@@ -80,9 +80,15 @@ final class DavRequest extends AbstractRequest {
         return headers;
     }
 
+    /** Without the path: only Milton's log asks, which is no place for the names of files. */
     @Override
     public String getAbsoluteUrl() {
-        return http.getRequestURL().toString();
+        return http.getContextPath() + http.getServletPath();
+    }
+
+    @Override
+    public String getAbsolutePath() {
+        return getAbsoluteUrl();
     }
 
     @Override

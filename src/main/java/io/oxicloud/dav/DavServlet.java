@@ -51,13 +51,15 @@ public final class DavServlet extends HttpServlet {
         try {
             serve(request, response, answer);
         } catch (CloudException e) {
-            takeBack(answer, response, e);
-            refusals.answer(response, e);
+            if (canAnswer(answer, response, e)) {
+                refusals.answer(response, e);
+            }
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (RuntimeException e) {
-            takeBack(answer, response, e);
-            refusals.answerFault(response, e);
+            if (canAnswer(answer, response, e)) {
+                refusals.answerFault(response, e);
+            }
         }
     }
 
@@ -78,13 +80,20 @@ public final class DavServlet extends HttpServlet {
         engine.process(new DavRequest(request, Method.valueOf(method), actor, target), answer);
     }
 
-    /** When the head of an answer is out, only a broken connection can tell that the rest will not come. */
-    private static void takeBack(DavResponse answer, HttpServletResponse response, RuntimeException failure) {
-        if (response.isCommitted()) {
-            throw failure;
+    /**
+     * When the head of an answer is out, only a broken connection can tell that the rest will not come. If we have sent
+     * nothing, it was the container that closed: the client went away while it was sending.
+     */
+    private static boolean canAnswer(DavResponse answer, HttpServletResponse response, RuntimeException failure) {
+        if (!response.isCommitted()) {
+            if (answer.getEntity() != null) {
+                response.reset();
+            }
+            return true;
         }
         if (answer.getEntity() != null) {
-            response.reset();
+            throw failure;
         }
+        return false;
     }
 }
