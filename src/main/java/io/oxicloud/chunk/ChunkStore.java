@@ -21,15 +21,22 @@ public final class ChunkStore {
     private final BlobBackend blobs;
     private final Clock clock;
     private final Ids ids;
+    private final long syncedEvery;
     private final ChunkRows rows = new ChunkRows();
     private final Manifests manifests;
 
     /** @param tx for the requests that bring and fetch contents */
     public ChunkStore(Tx tx, BlobBackend blobs, Caches caches, Clock clock, Ids ids) {
+        this(tx, blobs, caches, clock, ids, Settling.SYNCED_EVERY);
+    }
+
+    /** @param syncedEvery bytes written after which an upload that goes on is synced in between */
+    ChunkStore(Tx tx, BlobBackend blobs, Caches caches, Clock clock, Ids ids, long syncedEvery) {
         this.tx = tx;
         this.blobs = blobs;
         this.clock = clock;
         this.ids = ids;
+        this.syncedEvery = syncedEvery;
         this.manifests = new Manifests(tx, new ManifestRows(), caches);
     }
 
@@ -43,7 +50,7 @@ public final class ChunkStore {
     public ContentLease ingest(InputStream in) throws IOException {
         var batch = new Batch();
         var chunker = new Chunker((length, words) -> batch.cut(length, Digests.of(words)));
-        try (var settling = new Settling(tx, rows, blobs, clock, ids)) {
+        try (var settling = new Settling(tx, rows, blobs, clock, ids, syncedEvery)) {
             while (batch.fill(in, chunker)) {
                 settling.renewIfDue();
                 if (batch.full()) {

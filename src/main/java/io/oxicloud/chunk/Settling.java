@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class Settling implements AutoCloseable {
     static final Duration RENEWED_EVERY = Duration.ofMinutes(1);
 
+    /** Bytes; so much is forced to disk within the life of a lease even by a slow disk. */
+    static final long SYNCED_EVERY = 512L << 20;
+
     private static final int TRIES = 8;
 
     private final Tx tx;
@@ -40,6 +43,7 @@ final class Settling implements AutoCloseable {
     private final BlobBatch blobs;
     private final Clock clock;
     private final Ids ids;
+    private final long syncedEvery;
     private final UUID lease;
 
     private final Blake3 whole = new Blake3();
@@ -52,14 +56,16 @@ final class Settling implements AutoCloseable {
     /** When the lease's row was last written; null while there is none. */
     private @Nullable Instant renewed;
 
+    private long unsynced;
     private boolean finished;
 
-    Settling(Tx tx, ChunkRows rows, BlobBackend blobs, Clock clock, Ids ids) {
+    Settling(Tx tx, ChunkRows rows, BlobBackend blobs, Clock clock, Ids ids, long syncedEvery) {
         this.tx = tx;
         this.rows = rows;
         this.blobs = blobs.batch();
         this.clock = clock;
         this.ids = ids;
+        this.syncedEvery = syncedEvery;
         this.lease = ids.next();
     }
 
@@ -71,6 +77,10 @@ final class Settling implements AutoCloseable {
     void settle(Batch batch) {
         whole.update(new Bytes(batch.bytes()), 0, batch.end());
         list(batch);
+        if (unsynced >= syncedEvery) {
+            sync();
+            renewIfDue();
+        }
     }
 
     /** Settles the last batch and makes all of it durable. The failures are those of {@link #settle}. */
@@ -80,11 +90,7 @@ final class Settling implements AutoCloseable {
             whole.update(new Bytes(batch.bytes()), 0, batch.end());
         }
         list(batch);
-        try {
-            blobs.sync();
-        } catch (IOException e) {
-            throw BlobFailures.translate(e);
-        }
+        sync();
         Hash digest = onlyChunk ? chunks.get(0).name().digest() : Digests.of(whole);
         var manifest = Manifest.of(digest, (int) crc32.getValue(), chunks);
         finished = true;
@@ -167,9 +173,19 @@ final class Settling implements AutoCloseable {
         }
     }
 
+    private void sync() {
+        try {
+            blobs.sync();
+            unsynced = 0;
+        } catch (IOException e) {
+            throw BlobFailures.translate(e);
+        }
+    }
+
     private void write(BlobName name, Batch batch, Batch.Piece piece) {
         try {
             blobs.put(name, ByteBuffer.wrap(batch.bytes(), piece.offset(), piece.length()));
+            unsynced += piece.length();
         } catch (IOException e) {
             throw BlobFailures.translate(e);
         }
