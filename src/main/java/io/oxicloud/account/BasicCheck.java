@@ -44,8 +44,9 @@ final class BasicCheck {
                     .withReason("AppPasswordRequired");
         }
         UserFlags flags = right.standing().flags();
+        // whatever the path: what a device keeps is not good for administration
         return new Identity(
-                new Actor.User(verdict.user(), flags.admin(), flags.external()), verdict.scopes(), verdict.via(), null);
+                new Actor.User(verdict.user(), false, flags.external()), verdict.scopes(), verdict.via(), null);
     }
 
     /** Before anything is looked up: what is not taken at all is no try, right or wrong. */
