@@ -36,7 +36,7 @@ record Forwarding(
                     host(last(list(request, "X-Forwarded-Host"))));
         }
         List<String> elements = list(request, "Forwarded");
-        String nearest = elements.get(elements.size() - 1);
+        String nearest = String.valueOf(last(elements));
         return new Forwarding(
                 client(
                         elements.stream()

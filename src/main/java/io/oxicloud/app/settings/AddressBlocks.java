@@ -5,10 +5,15 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Blocks of IP addresses (RFC 4632), such as {@code 10.0.0.0/8, 2001:db8::/32, 192.0.2.7}. Immutable. */
 public final class AddressBlocks {
     public static final AddressBlocks NONE = new AddressBlocks(List.of());
+
+    private static final Pattern IPV4 =
+            Pattern.compile("(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}");
+    private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
     private final List<Block> blocks;
 
@@ -75,7 +80,15 @@ public final class AddressBlocks {
 
     /** Whether it has the form of an IP address; a name would be asked of the resolver. */
     public static boolean isNumeric(String text) {
-        return text.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}") || text.matches("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+        if (!IPV4.matcher(text).matches() && !IPV6.matcher(text).matches()) {
+            return false;
+        }
+        try {
+            bytes(text); // asks no resolver: it has the form of an address
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private static byte[] bytes(String address) {
