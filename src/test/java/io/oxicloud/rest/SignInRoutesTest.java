@@ -69,6 +69,15 @@ class SignInRoutesTest {
         return world.server.send(credential.on(world.server.request(path)).POST(HttpRequest.BodyPublishers.noBody()));
     }
 
+    @Test
+    void aCookieHeaderThatCannotBeReadIsTheCallersFault() {
+        for (String path : List.of("/api/auth/me", "/api/auth/refresh")) {
+            Credential odd = request -> request.header("Cookie", "$Version=x; oxicloud_access=a");
+
+            assertEquals(400, (path.endsWith("me") ? get(path, odd) : empty(path, odd)).statusCode(), path);
+        }
+    }
+
     private HttpResponse<String> get(String path, Credential credential) {
         return world.server.send(credential.on(world.server.request(path)));
     }
