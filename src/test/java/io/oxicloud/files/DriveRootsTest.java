@@ -9,7 +9,6 @@ import io.oxicloud.access.Subject;
 import io.oxicloud.access.TestGround;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
-import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
@@ -20,33 +19,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the tree shares with drives: their roots, and the grants inside them. */
-@ParameterizedClass
-@EnumSource(Engine.class)
-class DriveRootsTest {
-    private final TestFiles files;
-    private final FileTree tree;
-    private final Actor.User alice;
-    private final DriveId drive;
-    private final NodeId root;
-
+class DriveRootsTest extends OnTeamDrive {
     DriveRootsTest(Engine engine) {
-        files = new TestFiles(engine);
-        tree = files.tree;
-        alice = files.user();
-        drive = files.drive(alice, "Team");
-        root = new NodeId(drive.value());
-    }
-
-    @AfterEach
-    void close() {
-        files.close();
+        super(engine);
     }
 
     @Test

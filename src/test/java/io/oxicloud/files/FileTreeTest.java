@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
@@ -17,32 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
-@ParameterizedClass
-@EnumSource(Engine.class)
-class FileTreeTest {
-    private final TestFiles files;
-    private final FileTree tree;
-    private final Actor.User alice;
-    private final DriveId drive;
-    private final NodeId root;
-
+class FileTreeTest extends OnTeamDrive {
     FileTreeTest(Engine engine) {
-        files = new TestFiles(engine);
-        tree = files.tree;
-        alice = files.user();
-        drive = files.drive(alice, "Team");
-        root = new NodeId(drive.value());
-    }
-
-    @AfterEach
-    void close() {
-        files.close();
+        super(engine);
     }
 
     @Test

@@ -13,9 +13,7 @@ import io.oxicloud.access.TestGround;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.ByteRange;
 import io.oxicloud.base.CloudException;
-import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
-import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Engine;
 import java.io.ByteArrayInputStream;
@@ -27,34 +25,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
-@ParameterizedClass
-@EnumSource(Engine.class)
-class FileWritesTest {
+class FileWritesTest extends OnTeamDrive {
     private static final Precondition ABSENT = new Precondition(false, true, null, Set.of(), Set.of());
 
-    private final TestFiles files;
-    private final FileTree tree;
-    private final Actor.User alice;
-    private final DriveId drive;
-    private final NodeId root;
-
     FileWritesTest(Engine engine) {
-        files = new TestFiles(engine);
-        tree = files.tree;
-        alice = files.user();
-        drive = files.drive(alice, "Team");
-        root = new NodeId(drive.value());
-    }
-
-    @AfterEach
-    void close() {
-        files.close();
+        super(engine);
     }
 
     @Test
