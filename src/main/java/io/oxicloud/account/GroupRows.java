@@ -7,6 +7,7 @@ import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
 import jakarta.persistence.LockModeType;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** Finds group rows and holds the rules on who may be a member of what. */
@@ -56,8 +57,53 @@ final class GroupRows {
         return group;
     }
 
-    static void removed(int rows) {
-        if (rows == 0) {
+    /** @return false if the user was a direct member already */
+    static boolean addUser(Tx.Scope scope, GroupId group, UserId user) {
+        return changed(
+                scope,
+                "insert into GroupUserEntity (groupId, userId) values (:group, :member) on conflict do nothing",
+                group,
+                user.value());
+    }
+
+    /** @return false if the group was a direct member already */
+    static boolean addGroup(Tx.Scope scope, GroupId group, GroupId member) {
+        return changed(
+                scope,
+                "insert into GroupNestingEntity (parentId, childId) values (:group, :member) on conflict do nothing",
+                group,
+                member.value());
+    }
+
+    /** @throws CloudException NOT_FOUND if the user is no direct member */
+    static void removeUser(Tx.Scope scope, GroupId group, UserId user) {
+        requireMember(changed(
+                scope,
+                "delete from GroupUserEntity m where m.groupId = :group and m.userId = :member",
+                group,
+                user.value()));
+    }
+
+    /** @throws CloudException NOT_FOUND if the group is no direct member */
+    static void removeGroup(Tx.Scope scope, GroupId group, GroupId member) {
+        requireMember(changed(
+                scope,
+                "delete from GroupNestingEntity n where n.parentId = :group and n.childId = :member",
+                group,
+                member.value()));
+    }
+
+    private static boolean changed(Tx.Scope scope, String statement, GroupId group, UUID member) {
+        return scope.session()
+                        .createMutationQuery(statement)
+                        .setParameter("group", group.value())
+                        .setParameter("member", member)
+                        .executeUpdate()
+                == 1;
+    }
+
+    private static void requireMember(boolean wasOne) {
+        if (!wasOne) {
             throw new CloudException(ErrorCode.NOT_FOUND, "no such member");
         }
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -97,82 +98,44 @@ public final class Groups {
 
     /** Adding a member again changes nothing. */
     public void addUser(Actor actor, GroupId id, UserId user) {
-        Admins.require(actor);
-        tx.write("groups.add-user", scope -> {
-            GroupRows.lockNesting(scope);
-            GroupRows.changeable(scope, id);
+        changeMembers(actor, "groups.add-user", id, scope -> {
             GroupRows.requireInternal(scope, user);
-            int added = scope.session()
-                    .createMutationQuery(
-                            "insert into GroupUserEntity (groupId, userId) values (:group, :user) on conflict do nothing")
-                    .setParameter("group", id.value())
-                    .setParameter("user", user.value())
-                    .executeUpdate();
-            if (added == 1) {
+            if (GroupRows.addUser(scope, id, user)) {
                 directory.membershipsChanged(scope, user);
                 audit.record(scope, actor, "group.user-added", facts(id.value(), "user", user.value()));
             }
-            return added;
         });
     }
 
     /** @throws CloudException INVALID_INPUT if that made a circle or lay too deep */
     public void addGroup(Actor actor, GroupId id, GroupId member) {
-        Admins.require(actor);
-        tx.write("groups.add-group", scope -> {
-            GroupRows.lockNesting(scope);
-            GroupRows.changeable(scope, id);
+        changeMembers(actor, "groups.add-group", id, scope -> {
             GroupRows.changeable(scope, member);
             GroupRows.requireTree(scope, id, member);
-            int added = scope.session()
-                    .createMutationQuery("""
-                            insert into GroupNestingEntity (parentId, childId) values (:parent, :child)
-                            on conflict do nothing""")
-                    .setParameter("parent", id.value())
-                    .setParameter("child", member.value())
-                    .executeUpdate();
-            if (added == 1) {
+            if (GroupRows.addGroup(scope, id, member)) {
                 directory.nestingChanged(scope);
                 audit.record(scope, actor, "group.group-added", facts(id.value(), "member", member.value()));
             }
-            return added;
         });
     }
 
     /** @throws CloudException NOT_FOUND if the user is no direct member; what a {@link GroupLifecycle} throws */
     public void removeUser(Actor actor, GroupId id, UserId user) {
-        Admins.require(actor);
-        tx.write("groups.remove-user", scope -> {
-            GroupRows.lockNesting(scope);
-            GroupRows.changeable(scope, id);
-            GroupRows.removed(scope.session()
-                    .createMutationQuery("delete from GroupUserEntity m where m.groupId = :group and m.userId = :user")
-                    .setParameter("group", id.value())
-                    .setParameter("user", user.value())
-                    .executeUpdate());
+        changeMembers(actor, "groups.remove-user", id, scope -> {
+            GroupRows.removeUser(scope, id, user);
             shrunk(scope, GroupRows.above(scope, id));
             directory.membershipsChanged(scope, user);
             audit.record(scope, actor, "group.user-removed", facts(id.value(), "user", user.value()));
-            return id;
         });
     }
 
     /** @throws CloudException NOT_FOUND if the group is no direct member; what a {@link GroupLifecycle} throws */
     public void removeGroup(Actor actor, GroupId id, GroupId member) {
-        Admins.require(actor);
-        tx.write("groups.remove-group", scope -> {
-            GroupRows.lockNesting(scope);
-            GroupRows.changeable(scope, id);
-            GroupRows.removed(scope.session()
-                    .createMutationQuery(
-                            "delete from GroupNestingEntity n where n.parentId = :parent and n.childId = :child")
-                    .setParameter("parent", id.value())
-                    .setParameter("child", member.value())
-                    .executeUpdate());
+        changeMembers(actor, "groups.remove-group", id, scope -> {
+            GroupRows.removeGroup(scope, id, member);
             shrunk(scope, GroupRows.above(scope, id));
             directory.nestingChanged(scope);
             audit.record(scope, actor, "group.group-removed", facts(id.value(), "member", member.value()));
-            return id;
         });
     }
 
@@ -214,6 +177,17 @@ public final class Groups {
                 throw GroupRows.virtual();
             }
             return directory.membersOf(scope, id);
+        });
+    }
+
+    /** One change at a time, of a group that may be changed. */
+    private void changeMembers(Actor actor, String name, GroupId id, Consumer<Tx.Scope> change) {
+        Admins.require(actor);
+        tx.write(name, scope -> {
+            GroupRows.lockNesting(scope);
+            GroupRows.changeable(scope, id);
+            change.accept(scope);
+            return id;
         });
     }
 
