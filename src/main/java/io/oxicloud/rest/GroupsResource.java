@@ -160,23 +160,20 @@ public final class GroupsResource {
     }
 
     @DELETE
-    @Path("/{id}/members/user/{user}")
+    @Path("/{id}/members/{type}/{member}")
     @Operation(
-            value = "Takes a user out of a group",
+            value = "Takes a user or a group out of a group",
             failures = {Failure.FORBIDDEN, Failure.NOT_FOUND, Failure.CONFLICT})
-    public void removeUser(
-            @PathParam("id") GroupId id, @PathParam("user") UserId user, @Context SecurityContext security) {
-        groups.removeUser(Caller.actor(security), id, user);
-    }
-
-    @DELETE
-    @Path("/{id}/members/group/{group}")
-    @Operation(
-            value = "Takes a group out of a group",
-            failures = {Failure.FORBIDDEN, Failure.NOT_FOUND, Failure.CONFLICT})
-    public void removeGroup(
-            @PathParam("id") GroupId id, @PathParam("group") GroupId member, @Context SecurityContext security) {
-        groups.removeGroup(Caller.actor(security), id, member);
+    public void remove(
+            @PathParam("id") GroupId id,
+            @PathParam("type") String type,
+            @PathParam("member") UUID member,
+            @Context SecurityContext security) {
+        Actor actor = Caller.actor(security);
+        switch (new SubjectDto(type, member).subject().kind()) {
+            case USER -> groups.removeUser(actor, id, new UserId(member));
+            case GROUP -> groups.removeGroup(actor, id, new GroupId(member));
+        }
     }
 
     @GET

@@ -91,6 +91,10 @@ class GroupRoutesTest {
         String members = "/api/groups/" + team + "/members/group/" + inner;
         assertEquals(204, call(admin, "DELETE", members, "").statusCode());
         assertEquals(404, call(admin, "DELETE", members, "").statusCode());
+        assertEquals(
+                400,
+                call(admin, "DELETE", "/api/groups/" + team + "/members/token/" + inner, "")
+                        .statusCode());
         assertEquals(204, call(admin, "DELETE", "/api/groups/" + team, "").statusCode());
         assertEquals(404, call(admin, "GET", "/api/groups/" + team, "").statusCode());
     }

@@ -65,8 +65,7 @@ class RouteTableTest {
             GET    /api/groups/{id}/effective-members                   401 403 404 403 401 401 401 403
             GET    /api/groups/{id}/members                             401 403 404 403 401 401 401 403
             POST   /api/groups/{id}/members                             401 403 404 403 401 401 401 403
-            DELETE /api/groups/{id}/members/group/{group}               401 403 404 403 401 401 401 403
-            DELETE /api/groups/{id}/members/user/{user}                 401 403 404 403 401 401 401 403
+            DELETE /api/groups/{id}/members/{type}/{member}             401 403 404 403 401 401 401 403
             GET    /api/groups/search                                   401 200 200 200 401 401 401 403
             GET    /api/openapi.json                                    200 200 200 200 200 200 200 200
             POST   /api/setup                                           403 403 403 403 403 403 403 403
