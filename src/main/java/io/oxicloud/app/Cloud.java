@@ -113,6 +113,7 @@ final class Cloud implements AutoCloseable {
                 accounts.appPasswords(),
                 people.groups(List.of(ownership)),
                 people.groupLists(),
+                people.blocks(),
                 drives,
                 members);
         var rest = new RestServlets(

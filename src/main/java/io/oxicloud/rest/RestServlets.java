@@ -3,6 +3,7 @@ package io.oxicloud.rest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.oxicloud.account.Accounts;
 import io.oxicloud.account.AppPasswords;
+import io.oxicloud.account.Blocks;
 import io.oxicloud.account.GroupLists;
 import io.oxicloud.account.Groups;
 import io.oxicloud.account.Setup;
@@ -36,6 +37,7 @@ public final class RestServlets {
             AppPasswords appPasswords,
             Groups groups,
             GroupLists groupLists,
+            Blocks blocks,
             Drives drives,
             DriveMembers driveMembers) {}
 
@@ -80,6 +82,7 @@ public final class RestServlets {
                 new DrivesResource(doors.drives()),
                 new DriveMembersResource(doors.driveMembers()),
                 new AdminDrivesResource(doors.drives()),
+                new AdminBlocksResource(doors.blocks()),
                 new VersionResource(version)));
         resources.add(new OpenApiResource(() -> OpenApiDocument.of(Route.of(resources), mapper, version)));
         return resources;

@@ -96,6 +96,7 @@ public final class World implements AutoCloseable {
                 changing.appPasswords(),
                 accounts.groups(List.of(ownership)),
                 accounts.groupLists(),
+                accounts.blocks(),
                 new Drives(tx, access, ledger, selector, audit),
                 new DriveMembers(tx, access, grants, accounts.directory(), audit, clock));
         var restSettings =
