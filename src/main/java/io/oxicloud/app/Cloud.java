@@ -117,7 +117,11 @@ final class Cloud implements AutoCloseable {
                 drives,
                 members);
         var rest = new RestServlets(
-                restDoors, concerns.rest(boundToLoopback), Version.ofThisBuild(), () -> MDC.get(RequestIdFilter.KEY));
+                restDoors,
+                new CacheReport(ground.caches()),
+                concerns.rest(boundToLoopback),
+                Version.ofThisBuild(),
+                () -> MDC.get(RequestIdFilter.KEY));
         var web = new WebServlets(accounts.setup(), accounts.accounts(), people.signIn());
         List<Component> components =
                 List.of(new Component("db", ground.database()::ping), Storage.component(ground.blobs()));

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RestServlets {
     private final Doors doors;
+    private final Supplier<List<CacheUse>> caches;
     private final RestSettings settings;
     private final String version;
     private final Supplier<@Nullable String> requestId;
@@ -42,11 +43,18 @@ public final class RestServlets {
             DriveMembers driveMembers) {}
 
     /**
+     * @param caches what each did so far
      * @param version of the product
      * @param requestId of the request that the calling thread is serving
      */
-    public RestServlets(Doors doors, RestSettings settings, String version, Supplier<@Nullable String> requestId) {
+    public RestServlets(
+            Doors doors,
+            Supplier<List<CacheUse>> caches,
+            RestSettings settings,
+            String version,
+            Supplier<@Nullable String> requestId) {
         this.doors = doors;
+        this.caches = caches;
         this.settings = settings;
         this.version = version;
         this.requestId = requestId;
@@ -83,6 +91,7 @@ public final class RestServlets {
                 new DriveMembersResource(doors.driveMembers()),
                 new AdminDrivesResource(doors.drives()),
                 new AdminBlocksResource(doors.blocks()),
+                new AdminCachesResource(caches),
                 new VersionResource(version)));
         resources.add(new OpenApiResource(() -> OpenApiDocument.of(Route.of(resources), mapper, version)));
         return resources;

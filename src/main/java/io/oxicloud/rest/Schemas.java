@@ -67,6 +67,8 @@ final class Schemas {
             schema.put("type", "integer").put("format", "int32");
         } else if (raw == long.class || raw == Long.class) {
             schema.put("type", "integer").put("format", "int64");
+        } else if (raw == double.class || raw == Double.class) {
+            schema.put("type", "number").put("format", "double");
         } else if (raw == UUID.class) {
             schema.put("type", "string").put("format", "uuid");
         } else if (raw == Instant.class) {

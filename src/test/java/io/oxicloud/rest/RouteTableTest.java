@@ -40,6 +40,7 @@ class RouteTableTest {
     private static final String TABLE = """
             GET    /api/admin/blocks                                    401 403 200 403 401 401 401 403
             DELETE /api/admin/blocks/{id}                               401 403 204 403 401 401 401 403
+            GET    /api/admin/caches                                    401 403 200 403 401 401 401 403
             PATCH  /api/admin/drives/{id}/policies                      401 403 404 403 401 401 401 403
             PATCH  /api/admin/drives/{id}/quota                         401 403 404 403 401 401 401 403
             GET    /api/auth/app-passwords                              401 200 200 200 401 401 401 403

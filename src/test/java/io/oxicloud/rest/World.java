@@ -15,6 +15,7 @@ import io.oxicloud.account.UserView;
 import io.oxicloud.account.limit.LimitSettings;
 import io.oxicloud.account.password.HashSettings;
 import io.oxicloud.account.session.TokenSettings;
+import io.oxicloud.app.CacheReport;
 import io.oxicloud.audit.Audit;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.Ids;
@@ -101,7 +102,8 @@ public final class World implements AutoCloseable {
                 new DriveMembers(tx, access, grants, accounts.directory(), audit, clock));
         var restSettings =
                 new RestSettings(CookieSecurity.AUTO, null, boundToLoopback, RestSettings.DEFAULT_JSON_BYTES);
-        api = (ApiServlet) new RestServlets(doors, restSettings, "1.2.3", () -> "request-17").api();
+        api = (ApiServlet)
+                new RestServlets(doors, new CacheReport(caches), restSettings, "1.2.3", () -> "request-17").api();
         server = EdgeServer.start(CONTEXT, servlets());
     }
 
