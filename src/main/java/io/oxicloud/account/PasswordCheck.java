@@ -1,5 +1,6 @@
 package io.oxicloud.account;
 
+import io.oxicloud.account.limit.Admission;
 import io.oxicloud.account.limit.Attempt;
 import io.oxicloud.account.limit.Lockouts;
 import io.oxicloud.account.password.PasswordHasher;
@@ -15,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a password is right: asks the lock-outs, computes one hash whoever was named, and tells the lock-outs what
- * came of it. Begins transactions, computes outside of them. Thread-safe.
+ * Decides whether a password is right: asks the lock-outs, computes one hash whoever was named unless these very credentials
+ * are known to be wrong, and tells the lock-outs what came of it. Begins transactions, computes outside of them. Thread-safe.
  */
 final class PasswordCheck {
     private final Tx tx;
@@ -33,13 +34,26 @@ final class PasswordCheck {
         this.audit = audit;
     }
 
+    /**
+     * Where credentials come from.
+     *
+     * @param proven credential stamp of the account when these very credentials were right the last time; -1 if they never
+     *     were. While the stamp is the same they are no guess, and no block holds them up
+     */
+    record Origin(String network, Attempt.Way way, long proven) {
+        static Origin form(String network) {
+            return new Origin(network, Attempt.Way.FORM, -1);
+        }
+    }
+
     /** The account, if there is one and the password is its own. */
-    Optional<Candidate> signIn(String typed, Secret password, String network) {
+    Optional<Candidate> signIn(String typed, Secret password, Origin origin) {
         Candidate candidate = tx.read("account.candidate", scope -> find(scope, typed));
-        String account = candidate == null ? "name:" + LoginName.folded(typed) : accountKey(candidate.userId());
-        var attempt = new Attempt(account, network, fingerprint(password), true);
+        String account = candidate == null ? nameKey(typed) : accountKey(candidate.userId());
+        var attempt = new Attempt(origin.way(), account, origin.network(), fingerprint(password));
         String stored = candidate == null || candidate.ssoOnly() ? null : candidate.passwordHash();
-        return isRight(attempt, password, stored) ? Optional.ofNullable(candidate) : Optional.empty();
+        boolean proven = candidate != null && candidate.credentialStamp() == origin.proven();
+        return isRight(attempt, proven, password, stored) ? Optional.ofNullable(candidate) : Optional.empty();
     }
 
     /** Whether a signed-in user knows the password. */
@@ -48,14 +62,17 @@ final class PasswordCheck {
             var row = scope.session().find(UserEntity.class, user.value());
             return row == null || row.ssoOnly ? null : row.passwordHash;
         });
-        return isRight(new Attempt(accountKey(user), "session", fingerprint(password), true), password, stored);
+        var attempt = new Attempt(Attempt.Way.FORM, accountKey(user), "session", fingerprint(password));
+        return isRight(attempt, false, password, stored);
     }
 
-    /** Whether an app password is the one with that hash; there is none if the hash is null, and none is computed. */
-    boolean isAppPassword(String account, String network, Secret password, @Nullable String stored) {
-        var attempt = new Attempt(account, network, fingerprint(password), false);
-        if (stored != null) {
-            return isRight(attempt, password, stored);
+    /** Whether an app password is the one of that row; there is none if the row is null, and no hash is computed. */
+    boolean isAppPassword(String typed, Secret password, @Nullable AppPasswordCandidate candidate, Origin origin) {
+        String account = candidate == null ? nameKey(typed) : accountKey(candidate.userId());
+        var attempt = new Attempt(origin.way(), account, origin.network(), fingerprint(password));
+        if (candidate != null) {
+            boolean proven = candidate.credentialStamp() == origin.proven();
+            return isRight(attempt, proven, password, candidate.passwordHash());
         }
         lockouts.admit(attempt);
         failed(attempt);
@@ -67,13 +84,30 @@ final class PasswordCheck {
         return "user:" + user;
     }
 
-    private boolean isRight(Attempt attempt, Secret password, @Nullable String stored) {
-        boolean counted = lockouts.admit(attempt);
+    private static String nameKey(String typed) {
+        return "name:" + LoginName.folded(typed);
+    }
+
+    private boolean isRight(Attempt attempt, boolean proven, Secret password, @Nullable String stored) {
+        if (proven && hasher.verify(password, stored, attempt.network())) {
+            return true;
+        }
+        // before the line, so that whoever is refused takes nobody's place in it
+        if (lockouts.knowsWrong(attempt)) {
+            failed(attempt);
+            return false;
+        }
+        return hasher.inTurn(attempt.network(), turn -> decide(attempt, turn, password, stored));
+    }
+
+    /** Asked again and told in one turn: of all who were let into the line, those after the bound go without a hash. */
+    private boolean decide(Attempt attempt, PasswordHasher.Turn turn, Secret password, @Nullable String stored) {
+        Admission admission = lockouts.admit(attempt);
         boolean right;
         try {
-            right = hasher.verify(password, stored);
+            right = admission != Admission.KNOWN_WRONG && turn.verify(password, stored);
         } catch (CloudException nobodyLooked) {
-            if (counted) {
+            if (admission == Admission.COUNTED) {
                 lockouts.withdraw(attempt);
             }
             throw nobodyLooked;

@@ -1,5 +1,6 @@
 package io.oxicloud.account;
 
+import io.oxicloud.account.PasswordCheck.Origin;
 import io.oxicloud.account.limit.LimitSettings;
 import io.oxicloud.account.limit.RateLimits;
 import io.oxicloud.audit.Audit;
@@ -49,7 +50,7 @@ public final class SignIn {
      */
     public Signed login(PasswordLogin login, Client client) {
         rateLimits.count(limits.login(), client.network());
-        var candidate = passwords.signIn(login.identifier(), login.password(), client.network());
+        var candidate = passwords.signIn(login.identifier(), login.password(), Origin.form(client.network()));
         if (candidate.isEmpty()) {
             throw refused(login, client, "wrong", "Invalid credentials");
         }
@@ -96,7 +97,8 @@ public final class SignIn {
      *
      * @throws CloudException UNAUTHENTICATED for wrong credentials and for a kind that is not taken there; FORBIDDEN for right
      *     ones that do not cover the use, for an account that may not use Basic, and over plain http if the settings say so;
-     *     RATE_LIMITED with reason {@code AccountLocked}; BUSY
+     *     RATE_LIMITED, with reason {@code AccountLocked} after too many failures for the account, without one after too many
+     *     from the network; BUSY
      */
     public Identity basic(BasicCredentials credentials, BasicUse use, Client client) {
         return basic.identify(credentials, use, client);

@@ -78,6 +78,7 @@ final class Concerns {
                 limit(usual.login(), Setting.RATE_LIMIT_LOGIN_MAX, Setting.RATE_LIMIT_LOGIN_WINDOW_SECS),
                 limit(usual.register(), Setting.RATE_LIMIT_REGISTER_MAX, Setting.RATE_LIMIT_REGISTER_WINDOW_SECS),
                 limit(usual.refresh(), Setting.RATE_LIMIT_REFRESH_MAX, Setting.RATE_LIMIT_REFRESH_WINDOW_SECS),
+                limit(usual.basic(), Setting.RATE_LIMIT_BASIC_MAX, Setting.RATE_LIMIT_BASIC_WINDOW_SECS),
                 settings.count(Setting.LOCKOUT_MAX_FAILURES),
                 settings.seconds(Setting.LOCKOUT_DURATION_SECS));
     }

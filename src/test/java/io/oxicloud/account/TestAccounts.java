@@ -30,7 +30,7 @@ public final class TestAccounts implements AutoCloseable {
 
     /** Quotas, tokens and limits as by default; hashes as cheap as the algorithm allows. */
     public static final AccountSettings SETTINGS = new AccountSettings(
-            new HashSettings(8, 1, 1, 2, 64),
+            new HashSettings(8, 1, 1, 2, 128),
             TokenSettings.DEFAULTS,
             LimitSettings.DEFAULTS,
             new AccountSettings.Basic(false, true),

@@ -108,6 +108,7 @@ class ValuesTest {
                         new Limit("RATE_LIMIT_LOGIN", 10, Duration.ofMinutes(1)),
                         new Limit("RATE_LIMIT_REGISTER", 5, Duration.ofHours(1)),
                         new Limit("RATE_LIMIT_REFRESH", 20, Duration.ofMinutes(1)),
+                        new Limit("RATE_LIMIT_BASIC", 100, Duration.ofMinutes(15)),
                         5,
                         Duration.ofMinutes(15)),
                 settings.limits());
@@ -124,10 +125,11 @@ class ValuesTest {
         named("RATE_LIMIT_LOGIN_WINDOW_SECS", () -> new Limit("RATE_LIMIT_LOGIN", 1, Duration.ZERO));
         named(
                 "LOCKOUT_MAX_FAILURES",
-                () -> new LimitSettings(limits.login(), limits.register(), limits.refresh(), 0, hour));
+                () -> new LimitSettings(limits.login(), limits.register(), limits.refresh(), limits.basic(), 0, hour));
         named(
                 "LOCKOUT_DURATION_SECS",
-                () -> new LimitSettings(limits.login(), limits.register(), limits.refresh(), 1, Duration.ZERO));
+                () -> new LimitSettings(
+                        limits.login(), limits.register(), limits.refresh(), limits.basic(), 1, Duration.ZERO));
         named("ACCESS_TOKEN_EXPIRY_SECS", () -> new TokenSettings(Duration.ZERO, hour, hour));
         named("REFRESH_TOKEN_EXPIRY_SECS", () -> new TokenSettings(hour, Duration.ofMinutes(1), hour));
         named("SIGNING_KEY_LIFE", () -> new TokenSettings(hour, hour, Duration.ofMinutes(1)));

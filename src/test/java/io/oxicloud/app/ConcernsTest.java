@@ -61,6 +61,8 @@ class ConcernsTest {
                         Map.entry("OXICLOUD_RATE_LIMIT_REGISTER_WINDOW_SECS", "24"),
                         Map.entry("OXICLOUD_RATE_LIMIT_REFRESH_MAX", "25"),
                         Map.entry("OXICLOUD_RATE_LIMIT_REFRESH_WINDOW_SECS", "26"),
+                        Map.entry("OXICLOUD_RATE_LIMIT_BASIC_MAX", "33"),
+                        Map.entry("OXICLOUD_RATE_LIMIT_BASIC_WINDOW_SECS", "34"),
                         Map.entry("OXICLOUD_LOCKOUT_MAX_FAILURES", "27"),
                         Map.entry("OXICLOUD_LOCKOUT_DURATION_SECS", "28"),
                         Map.entry("OXICLOUD_DAV_BASIC", "app-password-only"),
@@ -81,6 +83,8 @@ class ConcernsTest {
                                         LimitSettings.DEFAULTS.register().name(), 23, Duration.ofSeconds(24)),
                                 new LimitSettings.Limit(
                                         LimitSettings.DEFAULTS.refresh().name(), 25, Duration.ofSeconds(26)),
+                                new LimitSettings.Limit(
+                                        LimitSettings.DEFAULTS.basic().name(), 33, Duration.ofSeconds(34)),
                                 27,
                                 Duration.ofSeconds(28)),
                         new AccountSettings.Basic(true, false),

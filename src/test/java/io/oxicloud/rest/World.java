@@ -174,6 +174,7 @@ public final class World implements AutoCloseable {
                         new LimitSettings.Limit("rate-limit.login", logins, Duration.ofMinutes(1)),
                         new LimitSettings.Limit("rate-limit.register", logins, Duration.ofHours(1)),
                         new LimitSettings.Limit("rate-limit.refresh", logins, Duration.ofMinutes(1)),
+                        new LimitSettings.Limit("rate-limit.basic", logins, Duration.ofMinutes(1)),
                         logins < MANY ? LimitSettings.DEFAULTS.lockoutFailures() : MANY,
                         LimitSettings.DEFAULTS.lockoutTime()),
                 new AccountSettings.Basic(false, true),

@@ -7,7 +7,7 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The row of what failed: for an account from a network, or for the very credentials that were tried. */
+/** The row of what failed: from a network, for an account from a network, or for the very credentials that were tried. */
 @Entity
 @Table(name = "sign_in_block")
 class BlockEntity {
@@ -32,5 +32,9 @@ class BlockEntity {
 
     boolean blocks(Instant now) {
         return blockedUntil != null && blockedUntil.isAfter(now);
+    }
+
+    boolean isOver(Instant now) {
+        return !expiresAt.isAfter(now);
     }
 }

@@ -8,14 +8,17 @@ import java.time.Duration;
  * @param login sign-ins with a password, per network
  * @param register set-ups and registrations, per network
  * @param refresh renewals of a session, per network
+ * @param basic different Basic credentials that were wrong, per network; the window begins with the first
  * @param lockoutFailures wrong passwords in a row, per account and network, before it is blocked
  * @param lockoutTime how long that block lasts
  */
-public record LimitSettings(Limit login, Limit register, Limit refresh, int lockoutFailures, Duration lockoutTime) {
+public record LimitSettings(
+        Limit login, Limit register, Limit refresh, Limit basic, int lockoutFailures, Duration lockoutTime) {
     public static final LimitSettings DEFAULTS = new LimitSettings(
             new Limit("RATE_LIMIT_LOGIN", 10, Duration.ofMinutes(1)),
             new Limit("RATE_LIMIT_REGISTER", 5, Duration.ofHours(1)),
             new Limit("RATE_LIMIT_REFRESH", 20, Duration.ofMinutes(1)),
+            new Limit("RATE_LIMIT_BASIC", 100, Duration.ofMinutes(15)),
             5,
             Duration.ofMinutes(15));
 

@@ -3,26 +3,38 @@ package io.oxicloud.account.limit;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.db.Tx;
-import jakarta.persistence.LockModeType;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Blocks who guesses, without delaying anybody else. Thread-safe; begins transactions where it takes no scope. */
+/**
+ * Blocks who guesses, without delaying anybody else. Thread-safe; begins transactions where it takes no scope.
+ *
+ * <p>Up to three rows stand for one attempt:
+ *
+ * <ul>
+ *   <li>The <b>account row</b> counts wrong passwords for an account from a network. It counts before the password is checked,
+ *       under a row lock, so that a thousand parallel guesses are not a thousand free ones; a right password clears it.
+ *       Elsewhere the same account is not touched by it, nor are other accounts on the same network.
+ *   <li>The <b>credential row</b> tells a guess from a repetition. A phone that sends last year's password three times a second
+ *       makes one guess, not a thousand: only the first counts on the other rows and costs a hash, the next few are answered
+ *       from the row, and once the row is full the phone is refused for a while. It locks out itself, and nobody else behind its
+ *       router.
+ *   <li>The <b>network row</b> counts different wrong Basic credentials from one network, whoever they name, in a window that
+ *       begins with the first of them. When it is full, whatever is not known to be right is refused until the window ends,
+ *       before any hash is computed and any row is made. A right password does not clear it: else whoever sprays could, with an
+ *       account of their own. It counts after the look: thirty people who sign in at once are not thirty failures. So the bound
+ *       may be passed by as many as are looked at in the same moment, which are as many as hashes are computed at once.
+ * </ul>
+ *
+ * <p>So one network can make no more than about two rows for each failure that its own row lets through, and all go when their
+ * time is over.
+ */
 public final class Lockouts {
-    /*
-     * Two rows may stand for one attempt.
-     *
-     * The account row counts wrong passwords for an account from a network. It counts before the password is checked, under
-     * a row lock, so that a thousand parallel guesses are not a thousand free ones; a right password clears it. Elsewhere the
-     * same account is not touched by it, nor other accounts on the same network.
-     *
-     * The credential row tells a guess from a repetition. A phone that sends last year's password three times a second makes
-     * one guess, not a thousand: only the first counts on the account row, and once the phone's own row is full it is
-     * refused before any hash is computed. So it locks out itself, and nobody else behind its router.
-     */
     private final Tx tx;
     private final LimitSettings settings;
     private final Clock clock;
@@ -35,33 +47,41 @@ public final class Lockouts {
 
     /**
      * Asks whether the attempt may be looked at. Afterwards call {@link #failed} or {@link #succeeded}, or {@link #withdraw}
-     * if nobody looked.
+     * if it was counted and nobody looked. A refused attempt writes nothing.
      *
-     * @return true if it counted as a new guess
-     * @throws CloudException RATE_LIMITED with reason {@code AccountLocked} and the time to the end of the block
+     * @throws CloudException RATE_LIMITED with the time to the end of the block, and with reason {@code AccountLocked} unless
+     *     the whole network is blocked
      */
-    public boolean admit(Attempt attempt) {
-        Admission admission = attempt.guessable()
-                ? tx.retryingWrite("account.admit", scope -> reserve(scope, attempt))
-                : tx.read("account.admit", scope -> look(scope, attempt));
-        Instant now = now();
-        if (admission.blockedUntil().isAfter(now)) {
-            throw new CloudException(ErrorCode.RATE_LIMITED, "Too many failed sign-ins")
-                    .withReason("AccountLocked")
-                    .withRetryAfter(RateLimits.atLeastOneSecond(Duration.between(now, admission.blockedUntil())));
+    public Admission admit(Attempt attempt) {
+        if (knowsWrong(attempt)) {
+            return Admission.KNOWN_WRONG;
         }
-        return admission.counted();
+        return attempt.guessable()
+                ? tx.retryingWrite("account.admit", scope -> reserve(scope, attempt))
+                : Admission.UNCOUNTED;
+    }
+
+    /**
+     * Asks the same without counting, where the answer cannot be used at once.
+     *
+     * @return whether these very credentials were found wrong before
+     * @throws CloudException as {@link #admit}
+     */
+    public boolean knowsWrong(Attempt attempt) {
+        return tx.read("account.look", scope -> look(scope, attempt));
     }
 
     /** Takes back what {@link #admit} counted. */
     public void withdraw(Attempt attempt) {
         tx.retryingWrite("account.withdraw", scope -> {
-            var account = scope.session().find(BlockEntity.class, attempt.accountRow(), LockModeType.PESSIMISTIC_WRITE);
-            if (account != null && account.failures > 0) {
+            var account = BlockRows.lockedIfThere(scope, attempt.accountRow());
+            if (account != null && account.failures > 1) {
                 account.failures--;
                 account.blockedUntil = null;
+            } else if (account != null) {
+                scope.session().remove(account);
             }
-            return remove(scope, attempt.credentialRow());
+            return BlockRows.remove(scope, attempt.credentialRow());
         });
     }
 
@@ -69,21 +89,34 @@ public final class Lockouts {
      * The credentials were wrong.
      *
      * @return true if the next attempt is blocked by it
+     * @throws CloudException RATE_LIMITED if the network is full and nothing was reserved for the attempt
      */
     public boolean failed(Attempt attempt) {
         return tx.retryingWrite("account.failed", scope -> {
-            var credential = locked(scope, attempt, attempt.credentialRow()).row();
-            count(credential);
             Instant now = now();
+            BlockEntity network = attempt.perNetwork() ? network(scope, attempt, now) : null;
+            if (network != null && !attempt.guessable()) {
+                refuseIfBlocked(network, now, null);
+            }
+            BlockEntity credential =
+                    row(scope, attempt, attempt.credentialRow(), now).row();
+            if (network != null && credential.failures == 0) {
+                countForNetwork(network);
+            }
+            count(credential, now);
             var account = scope.session().find(BlockEntity.class, attempt.accountRow());
-            return credential.blocks(now) || (account != null && account.blocks(now));
+            return credential.blocks(now)
+                    || (account != null && account.blocks(now))
+                    || (network != null && network.blocks(now));
         });
     }
 
     /** The credentials were right: the guesses before are forgiven. */
     public void succeeded(Attempt attempt) {
         if (attempt.guessable()) {
-            tx.write("account.succeeded", scope -> remove(scope, attempt.credentialRow(), attempt.accountRow()));
+            tx.write(
+                    "account.succeeded",
+                    scope -> BlockRows.remove(scope, attempt.credentialRow(), attempt.accountRow()));
         }
     }
 
@@ -108,7 +141,7 @@ public final class Lockouts {
 
     /** Lifts one block; false if there is none of that id. */
     public boolean lift(Tx.Scope scope, String id) {
-        return remove(scope, id) == 1;
+        return BlockRows.remove(scope, id) == 1;
     }
 
     /** Drops rows whose time is over. */
@@ -119,80 +152,76 @@ public final class Lockouts {
                 .executeUpdate();
     }
 
-    /** @param blockedUntil in the past if there is no block */
-    private record Admission(boolean counted, Instant blockedUntil) {}
+    /** Refuses what is blocked, without a write; else tells whether the credentials are known to be wrong. */
+    private boolean look(Tx.Scope scope, Attempt attempt) {
+        Instant now = now();
+        Map<String, BlockEntity> rows = BlockRows.find(
+                scope,
+                attempt.perNetwork()
+                        ? List.of(attempt.credentialRow(), attempt.accountRow(), attempt.networkRow())
+                        : List.of(attempt.credentialRow(), attempt.accountRow()));
+        BlockEntity credential = rows.get(attempt.credentialRow());
+        refuseIfBlocked(credential, now, "AccountLocked");
+        if (attempt.guessable()) {
+            refuseIfBlocked(rows.get(attempt.accountRow()), now, "AccountLocked");
+        }
+        refuseIfBlocked(rows.get(attempt.networkRow()), now, null);
+        return credential != null && credential.failures > 0 && !credential.isOver(now);
+    }
 
     /**
      * The credential row is not made while the account is blocked: a guess refused then would pass as a repetition later.
      */
     private Admission reserve(Tx.Scope scope, Attempt attempt) {
         Instant now = now();
-        var account = locked(scope, attempt, attempt.accountRow()).row();
-        if (account.blocks(now)) {
-            return new Admission(false, end(account));
-        }
-        var credential = locked(scope, attempt, attempt.credentialRow());
-        if (credential.row().blocks(now)) {
-            return new Admission(false, end(credential.row()));
-        }
+        var account = row(scope, attempt, attempt.accountRow(), now).row();
+        refuseIfBlocked(account, now, "AccountLocked");
+        var credential = row(scope, attempt, attempt.credentialRow(), now);
+        refuseIfBlocked(credential.row(), now, "AccountLocked");
         if (credential.fresh()) {
-            count(account);
+            count(account, now);
         }
-        return new Admission(credential.fresh(), Instant.EPOCH);
+        return credential.fresh() ? Admission.COUNTED : Admission.UNCOUNTED;
     }
 
-    private static Admission look(Tx.Scope scope, Attempt attempt) {
-        var row = scope.session().find(BlockEntity.class, attempt.credentialRow());
-        return new Admission(false, row == null ? Instant.EPOCH : end(row));
+    private BlockRows.Locked row(Tx.Scope scope, Attempt attempt, String id, Instant now) {
+        return BlockRows.locked(scope, id, attempt.account(), attempt.network(), now, settings.lockoutTime());
     }
 
-    private static Instant end(BlockEntity row) {
-        return row.blockedUntil == null ? Instant.EPOCH : row.blockedUntil;
+    private BlockEntity network(Tx.Scope scope, Attempt attempt, Instant now) {
+        return BlockRows.locked(
+                        scope,
+                        attempt.networkRow(),
+                        Block.ANY_ACCOUNT,
+                        attempt.network(),
+                        now,
+                        settings.basic().window())
+                .row();
     }
 
-    private static int remove(Tx.Scope scope, String... ids) {
-        return scope.session()
-                .createMutationQuery("delete from BlockEntity b where b.id in :ids")
-                .setParameterList("ids", ids)
-                .executeUpdate();
-    }
-
-    /** @param fresh nothing of it was known */
-    private record Locked(BlockEntity row, boolean fresh) {}
-
-    private Locked locked(Tx.Scope scope, Attempt attempt, String id) {
-        Instant now = now();
-        boolean made = scope.session()
-                        .createMutationQuery("""
-                                insert into BlockEntity (id, account, network, failures, expiresAt)
-                                values (:id, :account, :network, 0, :end) on conflict do nothing""")
-                        .setParameter("id", id)
-                        .setParameter("account", attempt.account())
-                        .setParameter("network", attempt.network())
-                        .setParameter("end", now.plus(settings.lockoutTime()))
-                        .executeUpdate()
-                == 1;
-        var row = scope.session().find(BlockEntity.class, id, LockModeType.PESSIMISTIC_WRITE);
-        if (row == null) {
-            throw new CloudException(ErrorCode.BUSY, "too many sign-ins at once, try again")
-                    .withRetryAfter(Duration.ofSeconds(1));
-        }
-        boolean over = !row.expiresAt.isAfter(now);
-        if (over) {
-            row.failures = 0;
-            row.blockedUntil = null;
-            row.expiresAt = now.plus(settings.lockoutTime());
-        }
-        return new Locked(row, made || over);
-    }
-
-    private void count(BlockEntity row) {
-        Instant end = now().plus(settings.lockoutTime());
+    private void count(BlockEntity row, Instant now) {
+        Instant end = now.plus(settings.lockoutTime());
         row.failures++;
         row.expiresAt = end;
         if (row.failures >= settings.lockoutFailures()) {
             row.blockedUntil = end;
         }
+    }
+
+    private void countForNetwork(BlockEntity row) {
+        row.failures++;
+        if (row.failures >= settings.basic().max()) {
+            row.blockedUntil = row.expiresAt;
+        }
+    }
+
+    private static void refuseIfBlocked(@Nullable BlockEntity row, Instant now, @Nullable String reason) {
+        if (row == null || row.blockedUntil == null || !row.blocks(now)) {
+            return;
+        }
+        var refusal = new CloudException(ErrorCode.RATE_LIMITED, "Too many failed sign-ins")
+                .withRetryAfter(RateLimits.atLeastOneSecond(Duration.between(now, row.blockedUntil)));
+        throw reason == null ? refusal : refusal.withReason(reason);
     }
 
     private Instant now() {

@@ -117,6 +117,16 @@ public enum Setting {
     RATE_LIMIT_REFRESH_MAX(
             Group.ACCOUNTS, Form.number("requests", 1, 1_000_000), "20", "Renewals of a session, likewise."),
     RATE_LIMIT_REFRESH_WINDOW_SECS(Group.ACCOUNTS, Form.number("seconds", 1, Seconds.DAY), "60", "That window."),
+    RATE_LIMIT_BASIC_MAX(
+            Group.ACCOUNTS,
+            Form.number("credentials", 1, 1_000_000),
+            "100",
+            "Different wrong Basic credentials per client address and window; a repeated one counts once."),
+    RATE_LIMIT_BASIC_WINDOW_SECS(
+            Group.ACCOUNTS,
+            Form.number("seconds", 1, Seconds.DAY),
+            "900",
+            "That window; it begins with the first failure."),
     LOCKOUT_MAX_FAILURES(
             Group.ACCOUNTS,
             Form.number("sign-ins", 1, 1_000_000),

@@ -87,7 +87,7 @@ class LimitsTest {
     void oneGuessRepeatedCountsOnce() {
         Attempt old = guess("old");
         for (int i = 0; i < 4; i++) {
-            assertEquals(i == 0, lockouts.admit(old));
+            assertEquals(i == 0 ? Admission.COUNTED : Admission.KNOWN_WRONG, lockouts.admit(old));
             assertFalse(lockouts.failed(old));
         }
         lockouts.admit(old);
@@ -96,7 +96,7 @@ class LimitsTest {
 
         for (int i = 0; i < 4; i++) {
             Attempt other = guess("other " + i);
-            assertTrue(lockouts.admit(other));
+            assertEquals(Admission.COUNTED, lockouts.admit(other));
             lockouts.failed(other);
         }
         blocked(guess("one more"));
@@ -108,14 +108,14 @@ class LimitsTest {
         blocked(guess("late"));
         clock.advance(Duration.ofMinutes(15));
 
-        assertTrue(lockouts.admit(guess("late")), "it counts");
+        assertEquals(Admission.COUNTED, lockouts.admit(guess("late")));
     }
 
     @Test
     void whatNobodyLookedAtIsTakenBack() {
         for (int i = 0; i < 20; i++) {
             Attempt unseen = guess("guess " + i);
-            assertTrue(lockouts.admit(unseen));
+            assertEquals(Admission.COUNTED, lockouts.admit(unseen));
             lockouts.withdraw(unseen);
         }
         fill();
@@ -124,7 +124,7 @@ class LimitsTest {
 
     @Test
     void whatCannotBeGuessedBlocksOnlyItself() {
-        var secret = new Attempt("user:1", "192.0.2.1", "long secret", false);
+        var secret = new Attempt(Attempt.Way.APP_PASSWORD, "user:1", "192.0.2.1", "long secret");
         for (int i = 0; i < 5; i++) {
             lockouts.admit(secret);
             lockouts.failed(secret);
@@ -133,7 +133,7 @@ class LimitsTest {
 
         fill();
         blocked(guess("more"));
-        lockouts.admit(new Attempt("user:1", "192.0.2.1", "another long secret", false));
+        lockouts.admit(new Attempt(Attempt.Way.APP_PASSWORD, "user:1", "192.0.2.1", "another long secret"));
     }
 
     @Test
@@ -146,7 +146,7 @@ class LimitsTest {
         clock.advance(Duration.ofMinutes(1));
 
         assertEquals(0, inForce());
-        assertTrue(lockouts.admit(guess("more")));
+        assertEquals(Admission.COUNTED, lockouts.admit(guess("more")));
     }
 
     @Test
@@ -203,6 +203,6 @@ class LimitsTest {
     }
 
     private static Attempt guess(String fingerprint) {
-        return new Attempt("user:1", "192.0.2.1", fingerprint, true);
+        return new Attempt(Attempt.Way.BASIC, "user:1", "192.0.2.1", fingerprint);
     }
 }

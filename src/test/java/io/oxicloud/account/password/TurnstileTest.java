@@ -34,11 +34,12 @@ class TurnstileTest {
     void twoAtOnceThreeWaitAndTheSixthIsSentAway() throws Exception {
         var passing = new ArrayList<Future<Integer>>();
         for (int i = 0; i < 5; i++) {
-            passing.add(threads.submit(() -> turnstile.pass(this::stay)));
+            String network = "network " + i;
+            passing.add(threads.submit(() -> turnstile.pass(network, this::stay)));
         }
         awaitUntil(() -> inside.get() == 2 && turnstile.waiting() == 3);
 
-        var refusal = assertThrows(CloudException.class, () -> turnstile.pass(this::stay));
+        var refusal = assertThrows(CloudException.class, () -> turnstile.pass("home", this::stay));
 
         assertEquals(ErrorCode.BUSY, refusal.code());
         assertEquals(Duration.ofSeconds(2), refusal.retryAfter());
@@ -52,26 +53,52 @@ class TurnstileTest {
     }
 
     @Test
+    void oneNetworkGetsAQuarterOfTheLineAndLeavesTheRestToOthers() throws Exception {
+        var roomy = new Turnstile(2, 8, Duration.ofSeconds(2));
+        var passing = new ArrayList<Future<Integer>>();
+        for (int i = 0; i < 4; i++) {
+            passing.add(threads.submit(() -> roomy.pass("sprayer", this::stay)));
+        }
+        awaitUntil(() -> inside.get() == 2 && roomy.waiting() == 2);
+
+        for (int i = 0; i < 100; i++) {
+            assertEquals(
+                    ErrorCode.BUSY,
+                    assertThrows(CloudException.class, () -> roomy.pass("sprayer", this::stay))
+                            .code());
+        }
+
+        passing.add(threads.submit(() -> roomy.pass("somebody", this::stay)));
+        passing.add(threads.submit(() -> roomy.pass("somebody else", this::stay)));
+        awaitUntil(() -> roomy.waiting() == 4);
+        open.countDown();
+        for (Future<Integer> each : passing) {
+            each.get(10, TimeUnit.SECONDS);
+        }
+        assertEquals(0, roomy.waiting());
+    }
+
+    @Test
     void whoFailsInsideMakesRoom() {
         for (int i = 0; i < 5; i++) {
             assertThrows(
                     IllegalStateException.class,
-                    () -> turnstile.pass(() -> {
+                    () -> turnstile.pass("home", () -> {
                         throw new IllegalStateException("planned");
                     }));
         }
         open.countDown();
-        assertEquals(1, turnstile.pass(this::stay));
+        assertEquals(1, turnstile.pass("home", this::stay));
     }
 
     @Test
     void whoIsInterruptedLeavesTheLineAndStaysInterrupted() throws Exception {
-        var first = threads.submit(() -> turnstile.pass(this::stay));
-        var second = threads.submit(() -> turnstile.pass(this::stay));
+        var first = threads.submit(() -> turnstile.pass("home", this::stay));
+        var second = threads.submit(() -> turnstile.pass("home", this::stay));
         awaitUntil(() -> inside.get() == 2);
         var interrupted = threads.submit(() -> {
             Thread.currentThread().interrupt();
-            assertThrows(CloudException.class, () -> turnstile.pass(this::stay));
+            assertThrows(CloudException.class, () -> turnstile.pass("home", this::stay));
             return Thread.currentThread().isInterrupted();
         });
 

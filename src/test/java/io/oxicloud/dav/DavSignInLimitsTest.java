@@ -1,0 +1,89 @@
+package io.oxicloud.dav;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.oxicloud.access.TestGround;
+import io.oxicloud.account.NewUser;
+import io.oxicloud.account.UserView;
+import io.oxicloud.account.limit.LimitSettings;
+import io.oxicloud.base.Secret;
+import io.oxicloud.db.Engine;
+import io.oxicloud.files.TestFiles;
+import io.oxicloud.rest.EdgeServer;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Case A-02 over HTTP. */
+class DavSignInLimitsTest {
+    private static final String PASSWORD = "correct horse battery";
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final TestFiles files = new TestFiles(Engine.H2);
+    private final EdgeServer server = EdgeServer.start(
+            "/",
+            Map.of(
+                    "/webdav/*",
+                    new DavServlet(files.ground.doors.signIn(), files.drives, files.tree, DavSettings.DEFAULTS)));
+
+    @AfterEach
+    void close() {
+        server.close();
+        files.close();
+    }
+
+    @Test
+    void aHundredChallengesAreFreeAndAHundredWrongCredentialsAreNot() throws Exception {
+        for (String name : new String[] {"anna", "ben"}) {
+            files.ground
+                    .accounts()
+                    .create(
+                            TestGround.ADMIN,
+                            new NewUser(
+                                    name,
+                                    name + "@example.org",
+                                    new Secret(PASSWORD),
+                                    UserView.Role.USER,
+                                    null,
+                                    true,
+                                    false));
+        }
+        for (int i = 0; i < 100; i++) {
+            assertEquals(401, get("").statusCode());
+            assertEquals(401, get("Basic !").statusCode());
+        }
+        assertEquals(200, get(basic("anna", PASSWORD)).statusCode());
+        for (int i = 0; i < LimitSettings.DEFAULTS.basic().max(); i++) {
+            assertEquals(401, get(basic("name" + i, "wrong")).statusCode());
+        }
+
+        var refusal = get(basic("ben", PASSWORD));
+
+        assertEquals(429, refusal.statusCode());
+        long retryAfter =
+                Long.parseLong(refusal.headers().firstValue("Retry-After").orElseThrow());
+        assertTrue(retryAfter >= 1 && retryAfter <= 900, "seconds: " + retryAfter);
+        assertEquals(200, get(basic("anna", PASSWORD)).statusCode());
+        assertEquals(401, get("").statusCode());
+    }
+
+    private HttpResponse<String> get(String authorization) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(server.uri("/webdav/"))
+                        .setHeader("Authorization", authorization)
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private static String basic(String user, String password) {
+        byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(pair);
+    }
+}
