@@ -24,6 +24,7 @@ import io.oxicloud.drive.DriveSelector;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.files.DriveRoots;
 import io.oxicloud.files.FileTree;
+import io.oxicloud.files.LockPurge;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.web.WebServlets;
 import java.time.Clock;
@@ -135,6 +136,7 @@ final class Cloud implements AutoCloseable {
 
         // by itself
         List<PeriodicTask> tasks = new ArrayList<>(people.tasks());
+        tasks.add(new LockPurge(maintenance));
         tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
         ground.events().start();
         opened.add(new TaskRunner(new Leases(maintenance, ids), tasks)).start();

@@ -29,8 +29,10 @@ import org.jspecify.annotations.Nullable;
  * Door to files and folders. Thread-safe.
  *
  * <p>What does not exist, lies in the trash, or may not be read by the actor is NOT_FOUND, in the same words; what may be
- * read but not changed is FORBIDDEN. A change that meets a drive policy is NOT_ALLOWED_HERE. Every change is written to the
- * history of its folder in the same transaction.
+ * read but not changed is FORBIDDEN. A change that meets a drive policy is NOT_ALLOWED_HERE. A change of something locked is
+ * LOCKED, naming the node that the lock was taken on, unless its holder submits its token in the {@link Precondition}:
+ * of a node's content, of what lies in a folder, of all that goes along with a node. Every change is written to the history
+ * of its folder in the same transaction.
  */
 public final class FileTree {
     /** Folders on the longest way from a drive's root to a node, both included. An index entry holds the whole way. */
@@ -106,7 +108,15 @@ public final class FileTree {
      *     if the parent is a file
      */
     public Node createFolder(Actor actor, NodeId parent, String name) {
-        return changes.createFolder(actor, parent, name);
+        return createFolder(actor, parent, name, Precondition.NONE);
+    }
+
+    /**
+     * @param precondition about the folder that is not there yet, and the locks on its parent
+     * @throws CloudException also STALE_ETAG by the precondition
+     */
+    public Node createFolder(Actor actor, NodeId parent, String name, Precondition precondition) {
+        return changes.createFolder(actor, parent, name, precondition);
     }
 
     /**

@@ -4,6 +4,7 @@ import io.oxicloud.access.Access;
 import io.oxicloud.access.Permission;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.Ids;
+import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.NodeName;
 import io.oxicloud.base.Precondition;
@@ -13,6 +14,7 @@ import io.oxicloud.db.Tx;
 import io.oxicloud.drive.DriveLedger;
 import java.time.Clock;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,7 @@ final class FileWrites {
     private final Clock clock;
     private final Nodes nodes = new Nodes();
     private final History history = new History();
+    private final LockRule locks = new LockRule();
 
     FileWrites(Guard guard, Access access, DriveLedger drives, ChunkLedger contents, Ids ids, Clock clock) {
         this.guard = guard;
@@ -47,6 +50,7 @@ final class FileWrites {
             Node folder = nodes.find(scope, parent).orElseThrow(Access::absent);
             Node file = nodes.child(scope, parent, name).orElse(null);
             allow(scope, change, folder, file);
+            locks.require(scope, change, precondition, changed(folder, file));
             Conditions.require(precondition, file);
             Guard.requireRoom(folder.lineage());
             return new WriteIntent(parent, name, precondition);
@@ -55,25 +59,32 @@ final class FileWrites {
 
     Written commit(Actor actor, WriteIntent intent, ContentLease lease) {
         Change change = Change.by(actor, access, clock);
-        NodeId parent = intent.parent();
-        return guard.write("files.commitWrite", scope -> {
-            NodeEntity folder =
-                    Guard.visible(nodes.lock(scope, List.of(parent.value())).get(parent.value()));
-            NodeEntity file = nodes.lockChild(scope, folder, intent.name());
-            Node before = file == null ? null : file.node();
-            allow(scope, change, folder.node(), before);
-            Conditions.require(intent.precondition(), before);
-            contents.adopt(scope, lease);
-            NodeEntity written = file == null
-                    ? create(scope, folder, intent.name(), lease, change.stamp())
-                    : replace(scope, folder, file, lease, change.stamp());
-            long more = lease.size() - (before == null ? 0 : before.size());
-            if (more != 0) {
-                scope.session().flush();
-                drives.charge(scope, folder.lineage.drive(), more);
-            }
-            return new Written(written.node(), before == null);
-        });
+        return guard.write("files.commitWrite", scope -> commit(scope, change, intent, lease));
+    }
+
+    Written commit(Tx.Scope scope, Change change, WriteIntent intent, ContentLease lease) {
+        UUID parent = intent.parent().value();
+        NodeEntity folder = Guard.visible(nodes.lock(scope, List.of(parent)).get(parent));
+        NodeEntity file = nodes.lockChild(scope, folder, intent.name());
+        Node before = file == null ? null : file.node();
+        allow(scope, change, folder.node(), before);
+        locks.require(scope, change, intent.precondition(), changed(folder.node(), before));
+        Conditions.require(intent.precondition(), before);
+        contents.adopt(scope, lease);
+        NodeEntity written = file == null
+                ? create(scope, folder, intent.name(), lease, change.stamp())
+                : replace(scope, folder, file, lease, change.stamp());
+        long more = lease.size() - (before == null ? 0 : before.size());
+        if (more != 0) {
+            scope.session().flush();
+            drives.charge(scope, folder.lineage.drive(), more);
+        }
+        return new Written(written.node(), before == null);
+    }
+
+    /** New content changes a file; a new file changes the folder. */
+    private static Lineage changed(Node folder, @Nullable Node file) {
+        return file == null ? folder.lineage() : file.lineage();
     }
 
     /** Something new takes CREATE on the folder, something old UPDATE on itself. */

@@ -33,6 +33,7 @@ final class TreeChanges {
     private final Clock clock;
     private final Nodes nodes = new Nodes();
     private final History history = new History();
+    private final LockRule locks = new LockRule();
 
     TreeChanges(Guard guard, Access access, Ids ids, Clock clock) {
         this.guard = guard;
@@ -41,7 +42,7 @@ final class TreeChanges {
         this.clock = clock;
     }
 
-    Node createFolder(Actor actor, NodeId parent, String given) {
+    Node createFolder(Actor actor, NodeId parent, String given, Precondition precondition) {
         String name = NodeName.of(given);
         Change change = Change.by(actor, access, clock);
         return guard.write("files.createFolder", scope -> {
@@ -49,6 +50,8 @@ final class TreeChanges {
                     Guard.visible(nodes.lock(scope, List.of(parent.value())).get(parent.value()));
             guard.allow(scope, change, folder.lineage, Permission.CREATE);
             Guard.requireFolder(folder.kind == NodeKind.FOLDER);
+            locks.require(scope, change, precondition, folder.lineage);
+            Conditions.require(precondition, null);
             Lineage lineage = Guard.below(folder.lineage, new NodeId(ids.next()));
             NodeEntity made = NodeEntity.folder(lineage, name, change.stamp());
             scope.session().persist(made);
@@ -81,6 +84,7 @@ final class TreeChanges {
                 Guard.requireFolder(to.kind == NodeKind.FOLDER);
                 requireMovable(scope, node, to);
             }
+            locks.leave(scope, change, precondition, node.lineage, to == from ? null : to.lineage);
             Conditions.require(precondition, node.node());
             if (to != from || !node.name.equals(name)) {
                 history.append(scope, from, RevisionKind.LEFT, node, change.stamp());
@@ -104,6 +108,7 @@ final class TreeChanges {
             NodeEntity node = placed.node;
             guard.allow(scope, change, node.lineage, Permission.DELETE);
             Guard.requireNoRoot(node.lineage);
+            locks.leave(scope, change, precondition, node.lineage, null);
             Conditions.require(precondition, node.node());
             history.append(scope, placed.parent(), RevisionKind.TRASHED, node, change.stamp());
             node.trashedUnder = node.id;

@@ -46,6 +46,7 @@ public final class TestFiles implements AutoCloseable {
     public final ChunkStore contents;
     public final FileTree tree;
     public final NodeGrants nodeGrants;
+    public final Locks locks;
 
     public TestFiles(Engine engine) {
         var entities = Stream.of(
@@ -66,6 +67,7 @@ public final class TestFiles implements AutoCloseable {
         drives = new Drives(ground.tx, access, ledger, selector, ground.audit);
         contents = new ChunkStore(ground.tx, blobs, ground.caches, clock, ground.ids);
         tree = new FileTree(ground.tx, access, ledger, contents, new ChunkLedger(), ground.ids, clock);
+        locks = new Locks(ground.tx, access, ledger, contents, new ChunkLedger(), ground.ids, clock);
         nodeGrants = new NodeGrants(ground.tx, access, grants, ledger, directory, ground.audit, clock);
     }
 
