@@ -63,6 +63,7 @@ final class AssetServlet extends HttpServlet {
         response.setHeader("ETag", asset.etag());
         response.setHeader("Cache-Control", "no-cache");
         response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader("Content-Security-Policy", PageHeaders.POLICY);
         if (isFresh(request.getHeader("If-None-Match"), asset.etag())) {
             response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
             return;

@@ -61,6 +61,7 @@ class AssetServletTest {
         assertEquals(type, header(response, "Content-Type"));
         assertEquals("nosniff", header(response, "X-Content-Type-Options"));
         assertEquals("no-cache", header(response, "Cache-Control"));
+        assertEquals(PageHeaders.POLICY, header(response, "Content-Security-Policy"));
         assertTrue(header(response, "ETag").matches("\"[\\w-]{22}\""));
         assertEquals(Files.readString(FOLDER.resolve(name)), response.body());
     }
