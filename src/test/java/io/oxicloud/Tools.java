@@ -1,5 +1,10 @@
 package io.oxicloud;
 
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -26,6 +31,15 @@ public final class Tools implements TestExecutionListener {
             MISSING.add(suite);
         }
         return present;
+    }
+
+    /** The first of these commands that is on the path. */
+    public static Optional<Path> find(String... commands) {
+        String[] folders = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1);
+        return Arrays.stream(commands)
+                .flatMap(command -> Arrays.stream(folders).map(folder -> Path.of(folder, command)))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     @Override

@@ -20,6 +20,8 @@ import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.catalina.webresources.DirResourceSet;
+import org.apache.catalina.webresources.StandardRoot;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 
@@ -39,6 +41,9 @@ public final class EdgeServer implements AutoCloseable {
         tomcat.getConnector().setProperty("address", "127.0.0.1");
         Context context = tomcat.addContext(
                 contextPath, Path.of("src/main/webapp").toAbsolutePath().toString());
+        var resources = new StandardRoot(context);
+        addBuiltAssets(resources);
+        context.setResources(resources);
         servlets.forEach((pattern, servlet) -> {
             Wrapper wrapper = Tomcat.addServlet(context, "servlet " + pattern, servlet);
             wrapper.setAsyncSupported(true);
@@ -47,6 +52,12 @@ public final class EdgeServer implements AutoCloseable {
         for (Filter filter : filters) {
             add(context, filter);
         }
+    }
+
+    /** The WAR has them beside those of the source folder. */
+    private static void addBuiltAssets(StandardRoot resources) {
+        resources.addPreResources(new DirResourceSet(
+                resources, "/", Path.of("target/web-assets").toAbsolutePath().toString(), "/"));
     }
 
     private static void add(Context context, Filter filter) {

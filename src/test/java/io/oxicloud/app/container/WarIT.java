@@ -52,6 +52,19 @@ class WarIT {
     }
 
     @Test
+    void itHoldsTheBrowserBuildAndNothingOfItsCompiler() throws IOException {
+        try (var war = new JarFile(Paths.WAR.toFile())) {
+            assertNotNull(war.getEntry("assets/chunker.js"));
+            assertEquals(
+                    List.of(),
+                    war.stream()
+                            .map(JarEntry::getName)
+                            .filter(name -> name.contains("teavm"))
+                            .toList());
+        }
+    }
+
+    @Test
     void theEmbeddedServerIsOnNoContainersClassPath() throws IOException {
         try (var war = new JarFile(Paths.WAR.toFile())) {
             List<String> servers = war.stream()

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChunkerTest {
-    private record Chunk(int length, String digest) {}
+    record Chunk(int length, String digest) {}
 
     @Test
     void cutPointsAndDigestsOfTheGoldenStream() throws IOException {
@@ -134,7 +134,7 @@ class ChunkerTest {
         return chunks.stream().map(Chunk::length).toList();
     }
 
-    private static List<Chunk> golden() throws IOException {
+    static List<Chunk> golden() throws IOException {
         try (var lines = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(ChunkerTest.class.getResourceAsStream("golden-chunks.txt")),
                 StandardCharsets.US_ASCII))) {

@@ -4,12 +4,18 @@ import java.util.Random;
 
 /** Test streams that are the same everywhere, and the ways to feed them. */
 final class Streams {
+    static final int GOLDEN_SEED = 0x12345678;
+
     private Streams() {}
 
     /** The stream of the golden file; a browser makes the same one. */
     static byte[] xorshift(int length) {
+        return xorshift(GOLDEN_SEED, length);
+    }
+
+    static byte[] xorshift(int seed, int length) {
         byte[] stream = new byte[length];
-        int state = 0x12345678;
+        int state = seed;
         for (int i = 0; i < length; i++) {
             state ^= state << 13;
             state ^= state >>> 17;
