@@ -2,6 +2,7 @@
 
 -- One row for each distinct content. chunks: for each chunk in order its digest (32 bytes), size and life (4 bytes each,
 -- big-endian). refs: files and versions that have this content. marked_at: seen without references since.
+-- made_at: for the check of the store, which has to find those that came while it counted.
 create table manifest (
   digest bytea not null constraint ck_manifest_digest check (octet_length(digest) = 32),
   size bigint not null constraint ck_manifest_size check (size >= 0),
@@ -9,8 +10,10 @@ create table manifest (
   chunks bytea not null,
   refs bigint not null constraint ck_manifest_refs check (refs >= 0),
   marked_at timestamp(6) with time zone,
+  made_at timestamp(6) with time zone not null,
   constraint pk_manifest primary key (digest));
 create index ix_manifest_unused on manifest (refs, marked_at);
+create index ix_manifest_made on manifest (made_at, digest);
 
 -- One row for each distinct chunk, there before its blob is. refs: manifests that hold it.
 -- durable: its bytes are known to be on stable storage.

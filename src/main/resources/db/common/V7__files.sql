@@ -31,6 +31,8 @@ create table node (
 create index ix_node_page on node (parent_id, sort_key, id);
 -- all below a folder: move, trash
 create index ix_node_lineage on node (lineage);
+-- who shows a content: the check of the store
+create index ix_node_content on node (content);
 
 -- What happened in a folder, in the order of the commits: history, change log and source of versions in one.
 -- content: what the node held from then on, if that is what changed; holds a reference of the content store.
@@ -47,3 +49,4 @@ create table node_revision (
   constraint pk_node_revision primary key (folder_id, number),
   constraint ck_node_revision_kind check (kind in ('CREATED', 'WRITTEN', 'ARRIVED', 'LEFT', 'TRASHED')),
   constraint ck_node_revision_content check (content is null or octet_length(content) = 32));
+create index ix_node_revision_content on node_revision (content);

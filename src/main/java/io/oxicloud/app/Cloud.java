@@ -13,6 +13,7 @@ import io.oxicloud.base.PeriodicTask;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
 import io.oxicloud.chunk.ChunkSweeper;
+import io.oxicloud.chunk.FsckTask;
 import io.oxicloud.chunk.Grace;
 import io.oxicloud.dav.DavServlet;
 import io.oxicloud.db.Leases;
@@ -138,6 +139,7 @@ final class Cloud implements AutoCloseable {
         List<PeriodicTask> tasks = new ArrayList<>(people.tasks());
         tasks.add(new LockPurge(maintenance));
         tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
+        tasks.add(new FsckTask(Storage.fsck(ground)));
         ground.events().start();
         opened.add(new TaskRunner(new Leases(maintenance, ids), tasks)).start();
         return new Cloud(opened, ground, accounts.setup(), mounts);

@@ -21,7 +21,7 @@ import javax.sql.DataSource;
 final class DatabaseChoice {
     private static final List<String> WELL_KNOWN =
             List.of("java:comp/env/jdbc/oxicloud", "java:jboss/datasources/oxicloud");
-    private static final String MEMORY = "database-kind";
+    static final String MEMORY = "database-kind";
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     private final Settings settings;

@@ -6,8 +6,11 @@ import io.oxicloud.app.settings.Settings;
 import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.BlobHealth;
 import io.oxicloud.blob.LocalBlobBackend;
+import io.oxicloud.chunk.Fsck;
+import io.oxicloud.files.ContentReferences;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Where contents are kept, as the settings say. */
 final class Storage {
@@ -30,6 +33,12 @@ final class Storage {
                 throw new IOException(health.message());
             }
         });
+    }
+
+    /** The check of all contents, for everybody who holds some. */
+    static Fsck fsck(Ground ground) {
+        return new Fsck(
+                ground.database().maintenance(), ground.blobs(), List.of(new ContentReferences()), ground.clock());
     }
 
     /** For quotas that no disk could hold; a backend that cannot tell has room. */

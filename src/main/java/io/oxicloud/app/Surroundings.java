@@ -44,6 +44,11 @@ record Surroundings(
                 context.getAttribute(HOST) instanceof String host && isLoopback(host));
     }
 
+    /** This process without a server. */
+    static Surroundings commandLine() {
+        return new Surroundings(name -> Optional.empty(), strings(System.getProperties()), System.getenv(), "", true);
+    }
+
     private static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();

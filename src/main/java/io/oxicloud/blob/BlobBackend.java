@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -54,6 +55,17 @@ public interface BlobBackend {
      * and again. Never touches what can be seen under a name.
      */
     void removeLeftovers(Instant olderThan) throws IOException;
+
+    /**
+     * The blobs whose digests begin with a byte, in the order of their names: about a 256th of all. One that comes or goes
+     * meanwhile may be listed or not.
+     *
+     * @param firstByte 0 to 255
+     */
+    List<StoredBlob> list(int firstByte) throws IOException;
+
+    /** Names of what lies in the store and is no blob, has been there since {@code olderThan}; at most {@code max}. */
+    List<String> strays(Instant olderThan, int max) throws IOException;
 
     /** Tries whether blobs could be written now. Does not throw; answers within seconds. */
     BlobHealth health();

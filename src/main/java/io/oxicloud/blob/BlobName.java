@@ -2,6 +2,7 @@ package io.oxicloud.blob;
 
 import io.oxicloud.base.Hash;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
  * Names a blob: the digest of its bytes, and the life in which they were put there. A name is used for one content only
@@ -10,6 +11,18 @@ import java.util.HexFormat;
  * @param life any number; another one each time the same content comes back
  */
 public record BlobName(Hash digest, int life) {
+    private static final int DIGITS = 2 * Hash.LENGTH;
+    private static final int LIFE_DIGITS = 8;
+
+    /** The name that {@link #toString} writes so, or nothing for any other text. */
+    static Optional<BlobName> parse(String text) {
+        if (!text.matches("[0-9a-f]{" + DIGITS + "}-[0-9a-f]{" + LIFE_DIGITS + "}")) {
+            return Optional.empty();
+        }
+        return Optional.of(new BlobName(
+                Hash.parse(text.substring(0, DIGITS)), HexFormat.fromHexDigits(text, DIGITS + 1, text.length())));
+    }
+
     /** Two lower-case hex digits, the same for all names in one folder. */
     String shard() {
         return digest.hex().substring(0, 2);

@@ -13,7 +13,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,6 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class LocalBlobBackend implements BlobBackend {
     static final String TEMPORARY = ".tmp";
+
+    private static final String BLOB = ".blob";
 
     private static final int SHARDS = 256;
     private static final int SHARDS_AT_ONCE = 16;
@@ -45,7 +50,7 @@ public final class LocalBlobBackend implements BlobBackend {
         Path blobs = root.resolve(".blobs");
         try {
             for (int shard = 0; shard < SHARDS; shard++) {
-                Files.createDirectories(blobs.resolve(HexFormat.of().toHexDigits((byte) shard)));
+                Files.createDirectories(shard(blobs, shard));
             }
             probe(blobs);
             var folders = FolderSync.of(blobs);
@@ -101,8 +106,44 @@ public final class LocalBlobBackend implements BlobBackend {
         removeLeftovers(blobs, olderThan);
         for (int i = 0; i < SHARDS_AT_ONCE; i++) {
             int shard = Math.floorMod(nextShard.getAndIncrement(), SHARDS);
-            removeLeftovers(blobs.resolve(HexFormat.of().toHexDigits((byte) shard)), olderThan);
+            removeLeftovers(shard(blobs, shard), olderThan);
         }
+    }
+
+    @Override
+    public List<StoredBlob> list(int firstByte) throws IOException {
+        List<StoredBlob> found = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(shard(blobs, firstByte))) {
+            for (Path file : files) {
+                Optional<BlobName> name = name(file).filter(n -> file.equals(path(n)));
+                if (name.isPresent()) {
+                    size(name.get()).ifPresent(size -> found.add(new StoredBlob(name.get(), size)));
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        found.sort(null);
+        return found;
+    }
+
+    @Override
+    public List<String> strays(Instant olderThan, int max) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (int shard = 0; shard < SHARDS; shard++) {
+            Path folder = shard(blobs, shard);
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+                for (Path file : files) {
+                    boolean blob = name(file).filter(n -> file.equals(path(n))).isPresent();
+                    if (!blob && changedBefore(file, olderThan) && found.size() < max) {
+                        found.add(blobs.relativize(file).toString());
+                    }
+                }
+            } catch (DirectoryIteratorException e) {
+                throw e.getCause();
+            }
+        }
+        return found;
     }
 
     @Override
@@ -116,18 +157,34 @@ public final class LocalBlobBackend implements BlobBackend {
     }
 
     Path path(BlobName name) {
-        return blobs.resolve(name.shard()).resolve(name + ".blob");
+        return blobs.resolve(name.shard()).resolve(name + BLOB);
+    }
+
+    private static Path shard(Path blobs, int shard) {
+        return blobs.resolve(HexFormat.of().toHexDigits((byte) shard));
+    }
+
+    private static Optional<BlobName> name(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.endsWith(BLOB)
+                ? BlobName.parse(name.substring(0, name.length() - BLOB.length()))
+                : Optional.empty();
+    }
+
+    /** False also for a file that is gone: then its writer has just ended. */
+    private static boolean changedBefore(Path file, Instant when) throws IOException {
+        try {
+            return Files.getLastModifiedTime(file).toInstant().isBefore(when);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 
     private static void removeLeftovers(Path folder, Instant olderThan) throws IOException {
         try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(folder, "*" + TEMPORARY)) {
             for (Path leftover : leftovers) {
-                try {
-                    if (Files.getLastModifiedTime(leftover).toInstant().isBefore(olderThan)) {
-                        Files.deleteIfExists(leftover);
-                    }
-                } catch (NoSuchFileException e) {
-                    // it was no leftover: its writer has just ended
+                if (changedBefore(leftover, olderThan)) {
+                    Files.deleteIfExists(leftover);
                 }
             }
         } catch (DirectoryIteratorException e) {

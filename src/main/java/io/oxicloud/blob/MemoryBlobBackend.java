@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -68,6 +69,20 @@ public final class MemoryBlobBackend implements BlobBackend {
     @Override
     public void removeLeftovers(Instant olderThan) {
         // a batch that is not closed is garbage like any other
+    }
+
+    @Override
+    public List<StoredBlob> list(int firstByte) {
+        return blobs.entrySet().stream()
+                .filter(blob -> (blob.getKey().digest().bytes()[0] & 0xFF) == firstByte)
+                .map(blob -> new StoredBlob(blob.getKey(), blob.getValue().length))
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public List<String> strays(Instant olderThan, int max) {
+        return List.of();
     }
 
     @Override

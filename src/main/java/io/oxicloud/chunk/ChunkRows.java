@@ -123,7 +123,7 @@ final class ChunkRows {
                 .getResultList();
     }
 
-    private static List<List<Hash>> slices(Collection<Hash> digests) {
+    static List<List<Hash>> slices(Collection<Hash> digests) {
         List<Hash> all = List.copyOf(digests);
         List<List<Hash>> slices = new ArrayList<>();
         for (int at = 0; at < all.size(); at += SLICE) {

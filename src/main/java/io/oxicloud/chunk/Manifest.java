@@ -76,8 +76,13 @@ final class Manifest {
     Chunk chunk(int index) {
         ByteBuffer entry = ByteBuffer.wrap(entries);
         int at = index * ENTRY_BYTES + Hash.LENGTH;
-        var name = new BlobName(Hash.of(entries, index * ENTRY_BYTES), entry.getInt(at + 4));
+        var name = new BlobName(digest(index), entry.getInt(at + 4));
         return new Chunk(name, entry.getInt(at));
+    }
+
+    /** Of chunk {@code index}. */
+    Hash digest(int index) {
+        return Hash.of(entries, index * ENTRY_BYTES);
     }
 
     /** Where in the content chunk {@code index} begins. */
@@ -95,7 +100,7 @@ final class Manifest {
     SortedSet<Hash> distinctDigests() {
         SortedSet<Hash> digests = new TreeSet<>();
         for (int i = 0; i < ends.length; i++) {
-            digests.add(Hash.of(entries, i * ENTRY_BYTES));
+            digests.add(digest(i));
         }
         return digests;
     }

@@ -29,6 +29,10 @@ class ManifestEntity {
     @Nullable
     Instant markedAt;
 
+    /** By the clock of the database. */
+    @Column(name = "made_at")
+    Instant madeAt;
+
     @SuppressWarnings("NullAway.Init") // Hibernate fills the fields
     protected ManifestEntity() {}
 }

@@ -13,8 +13,8 @@ final class ManifestRows {
             "update ManifestEntity m set m.refs = m.refs - 1 where m.digest = :digest and m.refs > 0";
 
     private static final String INSERT = """
-            insert into ManifestEntity(digest, size, crc32, chunks, refs)
-            values (:digest, :size, :crc32, :chunks, 1) on conflict do nothing""";
+            insert into ManifestEntity(digest, size, crc32, chunks, refs, madeAt)
+            values (:digest, :size, :crc32, :chunks, 1, instant) on conflict do nothing""";
 
     Optional<Manifest> find(Tx.Scope scope, Hash content) {
         return Optional.ofNullable(scope.session().find(ManifestEntity.class, content))

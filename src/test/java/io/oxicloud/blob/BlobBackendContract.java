@@ -186,6 +186,30 @@ interface BlobBackendContract {
     }
 
     @Test
+    default void allBlobsAreListedInOrderUnderTheirFirstByte() throws IOException {
+        List<StoredBlob> put = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            for (int life : new int[] {i, -i - 1}) {
+                var name = new BlobName(name(i).digest(), life);
+                backend().put(name, ByteBuffer.wrap(bytes(i, i)));
+                put.add(new StoredBlob(name, i));
+            }
+        }
+        backend().delete(put.remove(5).name());
+
+        List<StoredBlob> listed = new ArrayList<>();
+        for (int first = 0; first < 256; first++) {
+            int byteWanted = first;
+            List<StoredBlob> some = backend().list(first);
+            assertTrue(some.stream().allMatch(b -> (b.name().digest().bytes()[0] & 0xFF) == byteWanted));
+            listed.addAll(some);
+        }
+        put.sort(null);
+        assertEquals(put, listed);
+        assertEquals(List.of(), backend().strays(Instant.MAX, 10));
+    }
+
+    @Test
     default void aWorkingBackendIsHealthy() {
         var health = backend().health();
 

@@ -5,11 +5,13 @@ import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.BlobBatch;
 import io.oxicloud.blob.BlobHealth;
 import io.oxicloud.blob.BlobName;
+import io.oxicloud.blob.StoredBlob;
 import io.oxicloud.db.Tx;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -91,6 +93,18 @@ public final class BlobsOutsideTransactions implements BlobBackend {
     public void removeLeftovers(Instant olderThan) throws IOException {
         check();
         backend.removeLeftovers(olderThan);
+    }
+
+    @Override
+    public List<StoredBlob> list(int firstByte) throws IOException {
+        check();
+        return backend.list(firstByte);
+    }
+
+    @Override
+    public List<String> strays(Instant olderThan, int max) throws IOException {
+        check();
+        return backend.strays(olderThan, max);
     }
 
     @Override

@@ -5,14 +5,16 @@ import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.BlobBatch;
 import io.oxicloud.blob.BlobHealth;
 import io.oxicloud.blob.BlobName;
+import io.oxicloud.blob.StoredBlob;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalLong;
 
 /** Passes every call on and lets a test step in before and after those that change something. */
-final class HookedBlobs implements BlobBackend {
+class HookedBlobs implements BlobBackend {
     /** What a test does at a call; may fail in its stead. */
     interface Hook {
         void at(String call, boolean before) throws IOException;
@@ -78,6 +80,16 @@ final class HookedBlobs implements BlobBackend {
         hook.at("removeLeftovers", true);
         backend.removeLeftovers(olderThan);
         hook.at("removeLeftovers", false);
+    }
+
+    @Override
+    public List<StoredBlob> list(int firstByte) throws IOException {
+        return backend.list(firstByte);
+    }
+
+    @Override
+    public List<String> strays(Instant olderThan, int max) throws IOException {
+        return backend.strays(olderThan, max);
     }
 
     @Override

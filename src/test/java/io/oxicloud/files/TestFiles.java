@@ -16,6 +16,8 @@ import io.oxicloud.chunk.BlobsOutsideTransactions;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
 import io.oxicloud.chunk.ContentLease;
+import io.oxicloud.chunk.Fsck;
+import io.oxicloud.chunk.FsckReport;
 import io.oxicloud.db.Database;
 import io.oxicloud.db.Engine;
 import io.oxicloud.drive.DriveLedger;
@@ -119,6 +121,11 @@ public final class TestFiles implements AutoCloseable {
 
     public void freeze(DriveId drive) {
         drives.setPolicies(TestGround.ADMIN, drive, Map.of(Policy.READ_ONLY.key(), true));
+    }
+
+    /** The check of everything that is stored, deep. */
+    public FsckReport fsck() throws InterruptedException {
+        return new Fsck(database.maintenance(), blobs, List.of(new ContentReferences()), clock).checkDeep();
     }
 
     public long statements(Runnable work) {

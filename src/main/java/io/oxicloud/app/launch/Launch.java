@@ -1,10 +1,12 @@
 package io.oxicloud.app.launch;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * From the command line to a running server: options, the unpacked WAR, a class loader with the embedded Tomcat, and there
- * {@link Server}. Ends the JVM with 2 for a wrong command line and 1 for a start that failed, each with one sentence.
+ * {@link Server}. Ends the JVM with 2 for a wrong command line and 1 for a start that failed, each with one sentence. For a
+ * check of what is stored the product itself takes the server's place.
  */
 public final class Launch {
     private static final int FAILED = 1;
@@ -36,6 +39,7 @@ public final class Launch {
         switch (options.action()) {
             case HELP -> System.out.println(Options.USAGE);
             case VERSION -> System.out.println("OxiCloud " + version());
+            case FSCK, FSCK_DEEP -> System.exit(check(options));
             case RUN -> {
                 try {
                     serve(options);
@@ -44,6 +48,28 @@ public final class Launch {
                     System.exit(FAILED);
                 }
             }
+        }
+    }
+
+    /** The exit code. */
+    private static int check(Options options) throws Exception {
+        Path data = options.data().toAbsolutePath().normalize();
+        if (!Files.isDirectory(data)) {
+            System.err.println("OxiCloud cannot check: there is no data directory " + data);
+            return MISUSED;
+        }
+        try (var unpacked = UnpackedWar.into(data, war())) {
+            Logs.configure(data);
+            System.setProperty("oxicloud.data", data.toString());
+            var loader = new URLClassLoader(
+                    "product", unpacked.productClassPath().toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+            Thread.currentThread().setContextClassLoader(loader);
+            return (int) loader.loadClass("io.oxicloud.app.CheckCommand")
+                    .getMethod("run", boolean.class, PrintStream.class, PrintStream.class)
+                    .invoke(null, options.action() == Options.Action.FSCK_DEEP, System.out, System.err);
+        } catch (StartException e) {
+            System.err.println("OxiCloud cannot check: " + e.getMessage());
+            return MISUSED;
         }
     }
 

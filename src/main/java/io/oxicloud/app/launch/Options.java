@@ -16,12 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 record Options(Action action, String host, int port, Path data, String context) {
     static final String USAGE = """
-            java -jar oxicloud.war [options]
+            java -jar oxicloud.war [options]              run the server
+            java -jar oxicloud.war fsck [--deep] [--data DIR]
+                                                          check what is stored; 0 clean, 1 findings, 2 not done
 
               --host ADDRESS   address to listen on (127.0.0.1; 0.0.0.0 for every network)
               --port NUMBER    port to listen on (8080; 0 lets the system choose one)
               --data DIR       where everything is kept (~/.oxicloud)
               --context PATH   path below which the product is seen (/)
+              --deep           with fsck: read and check every byte
               --help           show this and end
               --version        show the version and end
 
@@ -33,6 +36,8 @@ record Options(Action action, String host, int port, Path data, String context) 
     /** What to do. */
     enum Action {
         RUN,
+        FSCK,
+        FSCK_DEEP,
         HELP,
         VERSION
     }
@@ -60,6 +65,7 @@ record Options(Action action, String host, int port, Path data, String context) 
      */
     static Options parse(List<String> arguments, Map<String, String> properties, Map<String, String> environment) {
         Action action = Action.RUN;
+        boolean deep = false;
         @Nullable String host = outside("SERVER_HOST", properties, environment);
         @Nullable String port = outside("SERVER_PORT", properties, environment);
         @Nullable String data = outside("DATA", properties, environment);
@@ -73,6 +79,8 @@ record Options(Action action, String host, int port, Path data, String context) 
                 rest.push(argument.substring(equals + 1));
             }
             switch (name) {
+                case "fsck" -> action = action == Action.RUN ? Action.FSCK : action;
+                case "--deep" -> deep = true;
                 case "--help", "-h" -> action = Action.HELP;
                 case "--version" -> action = action == Action.HELP ? Action.HELP : Action.VERSION;
                 case "--host" -> host = value(name, rest);
@@ -82,8 +90,11 @@ record Options(Action action, String host, int port, Path data, String context) 
                 default -> throw new UsageException("unknown option " + argument);
             }
         }
+        if (deep && action == Action.RUN) {
+            throw new UsageException("--deep is for fsck");
+        }
         return new Options(
-                action,
+                deep && action == Action.FSCK ? Action.FSCK_DEEP : action,
                 host == null ? "127.0.0.1" : host,
                 port == null ? 8080 : number(port),
                 data == null ? Path.of(properties.getOrDefault("user.home", "."), ".oxicloud") : Path.of(data),

@@ -80,6 +80,21 @@ final class UnpackedWar implements AutoCloseable {
         return urls;
     }
 
+    /** The product without a server around it, and the interfaces of one, which some of its classes name. */
+    List<URL> productClassPath() throws IOException {
+        Path product = folder.resolve("webapp").resolve("WEB-INF");
+        List<URL> urls = new ArrayList<>();
+        urls.add(url(product.resolve("classes")));
+        for (Path jars : List.of(product.resolve("lib"), folder.resolve("launcher"))) {
+            try (var found = Files.newDirectoryStream(jars, "*.jar")) {
+                for (Path jar : found) {
+                    urls.add(url(jar));
+                }
+            }
+        }
+        return urls;
+    }
+
     @Override
     public void close() throws IOException {
         lock.close();

@@ -87,6 +87,29 @@ class LaunchIT {
         }
     }
 
+    @Test
+    void aCheckIsRefusedWhileTheServerRunsAndCleanWhenItHasStopped() {
+        try (Running running = standalone().start();
+                Child check = standalone().launch("fsck")) {
+            assertEquals(2, check.exitCode());
+            assertTrue(check.output().contains("is in use by another running OxiCloud"), check.output());
+            running.server().stop();
+        }
+        try (Child check = standalone().launch("fsck", "--deep")) {
+            assertEquals(0, check.exitCode(), check.output());
+            assertTrue(check.output().contains("clean: 0 contents, 0 chunks, 0 blobs"), check.output());
+        }
+    }
+
+    @Test
+    void aCheckMakesNoDataDirectory() {
+        try (Child check = standalone().launch("fsck")) {
+            assertEquals(2, check.exitCode());
+            assertTrue(check.output().contains("there is no data directory"), check.output());
+        }
+        assertFalse(Files.exists(standalone().data()));
+    }
+
     private Standalone standalone() {
         return Standalone.in(folder);
     }

@@ -50,6 +50,14 @@ class OptionsTest {
     }
 
     @Test
+    void aCheckIsAskedForByNameAndMayBeDeep() {
+        assertEquals(Options.Action.FSCK, parse("--data /srv fsck").action());
+        assertEquals(Options.Action.FSCK_DEEP, parse("fsck --deep").action());
+        assertEquals(Options.Action.FSCK_DEEP, parse("--deep --port 0 fsck").action());
+        assertEquals(Options.Action.HELP, parse("fsck --help").action());
+    }
+
+    @Test
     void theRootMayBeWrittenAsASlash() {
         assertEquals("", parse("--context /").context());
     }
@@ -57,6 +65,7 @@ class OptionsTest {
     @ParameterizedTest
     @CsvSource({
         "--bogus, unknown option --bogus",
+        "--deep, --deep is for fsck",
         "--bogus=1, unknown option --bogus=1",
         "start, unknown option start",
         "--port, --port needs a value",

@@ -1,0 +1,78 @@
+package io.oxicloud.chunk;
+
+import io.oxicloud.base.CloudException;
+import io.oxicloud.blob.BlobBackend;
+import io.oxicloud.db.Tx;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Checks the invariants of docs/storage.md between rows and backend ("Checking"). Changes nothing; uploads, deletions and
+ * the sweeper may go on meanwhile. Needs memory that does not grow with what is stored. Thread-safe.
+ */
+public final class Fsck {
+    /** Twice what the sweeper waits, who looks through a part of the folders at a time. */
+    private static final Duration STRAY = Duration.ofDays(4);
+
+    private final Tx tx;
+    private final BlobBackend blobs;
+    private final List<References> references;
+    private final Clock clock;
+    private final int sliceRows;
+
+    /**
+     * @param tx for background work
+     * @param references everybody who takes references
+     */
+    public Fsck(Tx tx, BlobBackend blobs, List<References> references, Clock clock) {
+        this(tx, blobs, references, clock, ChunkSlice.ROWS);
+    }
+
+    /** @param sliceRows how many chunks are counted at once */
+    Fsck(Tx tx, BlobBackend blobs, List<References> references, Clock clock, int sliceRows) {
+        this.tx = tx;
+        this.blobs = blobs;
+        this.references = List.copyOf(references);
+        this.clock = clock;
+        this.sliceRows = sliceRows;
+    }
+
+    /**
+     * Looks at every row and at the name and length of every blob.
+     *
+     * @throws CloudException BACKEND_DOWN or BUSY if the database or the backend does not answer
+     * @throws InterruptedException soon after an interrupt
+     */
+    public FsckReport check() throws InterruptedException {
+        return check(false);
+    }
+
+    /** As {@link #check()}, and reads every blob. */
+    public FsckReport checkDeep() throws InterruptedException {
+        return check(true);
+    }
+
+    private FsckReport check(boolean deep) throws InterruptedException {
+        var findings = new Findings();
+        var rows = new FsckRows();
+        var manifests = new ManifestWalk(tx, rows);
+        new ContentCheck(tx, rows, references, findings).run();
+        new ChunkCheck(tx, rows, manifests, findings, sliceRows).run();
+        try {
+            new BlobCheck(tx, rows, blobs, findings, deep).run();
+            blobs.strays(clock.instant().minus(STRAY), Findings.KEPT)
+                    .forEach(file -> findings.inBackend(Finding.Kind.STRAY_FILE, "no blob, but left: " + file));
+        } catch (IOException e) {
+            throw BlobFailures.translate(e);
+        }
+        return findings.report(new Owners(tx, manifests, references).name(findings.found()));
+    }
+
+    static void stopIfInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+}
