@@ -58,6 +58,15 @@ public final class Directory {
         return readStanding(scope, user).map(Standing::flags);
     }
 
+    /** How much may lie in all personal drives of the user together, in bytes; 0 = no limit, also if there is no such user. */
+    public long quotaBytes(Tx.Scope scope, UserId user) {
+        return scope.session()
+                .createSelectionQuery("select u.quotaBytes from UserEntity u where u.id = :id", Long.class)
+                .setParameter("id", user.value())
+                .uniqueResultOptional()
+                .orElse(0L);
+    }
+
     public boolean exists(Tx.Scope scope, GroupId group) {
         return scope.session().find(GroupEntity.class, group.value()) != null;
     }

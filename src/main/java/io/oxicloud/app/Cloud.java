@@ -26,6 +26,7 @@ import io.oxicloud.drive.Drives;
 import io.oxicloud.files.DriveRoots;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.LockPurge;
+import io.oxicloud.files.UsageReconciliation;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.web.WebServlets;
 import java.time.Clock;
@@ -99,12 +100,13 @@ final class Cloud implements AutoCloseable {
 
         // what
         var chunks = new ChunkStore(tx, ground.blobs(), ground.caches(), clock, ids);
-        var files = new FileTree(tx, access, driveLedger, chunks, new ChunkLedger(), ids, clock);
+        var free = new FreeSpace(() -> Storage.freeBytes(ground.blobs()), clock);
+        var store = new FileTree.Store(chunks, new ChunkLedger(), concerns.writes(free));
+        var files = new FileTree(tx, access, driveLedger, store, ids, clock);
 
         // first start
         FirstStart first = FirstStart.in(ground.data(), ground.random());
-        AccountDoors.Doors accounts =
-                people.accounts(List.of(ownership, first), () -> Storage.freeBytes(ground.blobs()), first.token());
+        AccountDoors.Doors accounts = people.accounts(List.of(ownership, first), free, first.token());
         first.begin(accounts.setup(), ground.settings());
 
         // seen from outside
@@ -138,6 +140,7 @@ final class Cloud implements AutoCloseable {
         // by itself
         List<PeriodicTask> tasks = new ArrayList<>(people.tasks());
         tasks.add(new LockPurge(maintenance));
+        tasks.add(new UsageReconciliation(maintenance, driveLedger, concerns.usageReconciliation()));
         tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
         tasks.add(new FsckTask(Storage.fsck(ground)));
         ground.events().start();

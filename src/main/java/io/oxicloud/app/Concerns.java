@@ -9,10 +9,13 @@ import io.oxicloud.app.settings.SettingException;
 import io.oxicloud.app.settings.Settings;
 import io.oxicloud.dav.DavSettings;
 import io.oxicloud.db.DatabaseSettings;
+import io.oxicloud.files.WriteLimits;
 import io.oxicloud.rest.CookieSecurity;
 import io.oxicloud.rest.RestSettings;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** The settings as the records that their users take. Each fails with a SettingException if its values do not fit together. */
@@ -54,6 +57,14 @@ final class Concerns {
     DavSettings dav() {
         String prefix = settings.text(Setting.WEBDAV_DRIVE_LISTING_PREFIX);
         return fitting(() -> new DavSettings(prefix.equals("none") ? "" : prefix));
+    }
+
+    WriteLimits writes(LongSupplier freeBytes) {
+        return new WriteLimits(settings.number(Setting.MAX_UPLOAD_SIZE), freeBytes);
+    }
+
+    Duration usageReconciliation() {
+        return settings.seconds(Setting.STORAGE_USAGE_RECONCILE_SECS);
     }
 
     private HashSettings hash() {

@@ -47,7 +47,8 @@ final class PutMethod implements DavMethod {
 
     private WriteIntent prepare(DavRequest request, Node parent, String name) {
         try {
-            return files.prepareWrite(request.actor(), parent.id(), name, request.precondition());
+            return files.prepareWrite(
+                    request.actor(), parent.id(), name, request.precondition(), request.contentLength());
         } catch (CloudException e) {
             // only a folder stands in the way of a file (RFC 4918 section 9.7.2)
             throw e.code() == ErrorCode.NAME_TAKEN

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ public final class DriveLedger {
 
     private final DriveRows rows = new DriveRows();
     private final Grants grants;
+    private final Directory directory;
     private final Owners owners;
     private final List<DriveLifecycle> lifecycles;
     private final ClusterEvents events;
@@ -46,6 +48,7 @@ public final class DriveLedger {
             Ids ids,
             Clock clock) {
         this.grants = grants;
+        this.directory = directory;
         this.owners = new Owners(grants, directory);
         this.lifecycles = List.copyOf(lifecycles);
         this.events = events;
@@ -67,14 +70,56 @@ public final class DriveLedger {
      * several drives in the order of their ids.
      *
      * @param bytes logical size; negative for what goes
-     * @throws CloudException OVER_QUOTA if that much more does not fit; NOT_FOUND if the drive is gone
+     * @throws CloudException OVER_QUOTA if that much more does not fit, into the drive or into what its owner may have in
+     *     personal drives; NOT_FOUND if the drive is gone
      */
     public void charge(Tx.Scope scope, DriveId drive, long bytes) {
-        if (!rows.addUsed(scope, drive, bytes)) {
-            throw rows.find(scope, drive)
-                    .map(full -> new CloudException(ErrorCode.OVER_QUOTA, "the drive is full"))
-                    .orElseGet(Access::absent);
+        long most = bytes > 0
+                ? rows.find(scope, drive).map(row -> envelope(scope, row)).orElse(0L)
+                : 0;
+        if (!rows.addUsed(scope, drive, bytes, most)) {
+            throw rows.find(scope, drive).map(DriveLedger::full).orElseGet(Access::absent);
         }
+    }
+
+    /**
+     * How many bytes more fit now. Locks nothing: {@link #charge} decides.
+     *
+     * @return 0 or more; {@link Long#MAX_VALUE} without a limit
+     * @throws CloudException NOT_FOUND if the drive is gone
+     */
+    public long room(Tx.Scope scope, DriveId drive) {
+        DriveRow row = rows.found(scope, drive);
+        long most = envelope(scope, row);
+        Long quota = row.quotaBytes();
+        if (quota != null) {
+            most = Math.min(most, quota);
+        }
+        return most == Long.MAX_VALUE ? most : Math.max(0, most - row.usedBytes());
+    }
+
+    /** All drives with what they are said to hold, in the order of ids. */
+    public List<DriveRow> page(Tx.Scope scope, @Nullable DriveId after, int limit) {
+        return rows.page(scope, after, limit);
+    }
+
+    /**
+     * Corrects what the drive is said to hold. Its row is locked before anything is counted, so that no charge comes between:
+     * whoever charges has changed the tree before, in the same transaction.
+     *
+     * @param held counts what the drive holds
+     * @return by how much it was wrong; 0 also if the drive is gone
+     */
+    public long correctUsed(Tx.Scope scope, DriveId drive, LongSupplier held) {
+        return rows.lockIfThere(scope, drive)
+                .map(row -> {
+                    long wrongBy = held.getAsLong() - row.usedBytes;
+                    if (wrongBy != 0) {
+                        row.usedBytes += wrongBy;
+                    }
+                    return wrongBy;
+                })
+                .orElse(0L);
     }
 
     /** The user's own drive, unless there is one already. */
@@ -132,6 +177,17 @@ public final class DriveLedger {
             lifecycles.forEach(lifecycle -> lifecycle.abandoned(scope, drive.row()));
             remove(scope, drive);
         });
+    }
+
+    /** A user has one personal drive (uq_drive_default_for), so what lies in that one is what counts for the user. */
+    private long envelope(Tx.Scope scope, DriveRow drive) {
+        long quota = drive.defaultFor() == null ? 0 : directory.quotaBytes(scope, drive.defaultFor());
+        return quota == 0 ? Long.MAX_VALUE : quota;
+    }
+
+    private static CloudException full(DriveRow drive) {
+        return new CloudException(
+                ErrorCode.OVER_QUOTA, drive.defaultFor() == null ? "the drive is full" : "the user's quota is used up");
     }
 
     private void found(Tx.Scope scope, DriveRow drive, Subject owner, @Nullable UserId by) {

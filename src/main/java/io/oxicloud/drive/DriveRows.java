@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The statements over the table of drives. */
 final class DriveRows {
@@ -33,11 +34,12 @@ final class DriveRows {
      * @throws io.oxicloud.base.CloudException NOT_FOUND if the drive is gone
      */
     DriveEntity lock(Tx.Scope scope, DriveId drive) {
-        DriveEntity row = scope.session().find(DriveEntity.class, drive.value(), LockModeType.PESSIMISTIC_WRITE);
-        if (row == null) {
-            throw Access.absent();
-        }
-        return row;
+        return lockIfThere(scope, drive).orElseThrow(Access::absent);
+    }
+
+    Optional<DriveEntity> lockIfThere(Tx.Scope scope, DriveId drive) {
+        return Optional.ofNullable(
+                scope.session().find(DriveEntity.class, drive.value(), LockModeType.PESSIMISTIC_WRITE));
     }
 
     List<DriveRow> all(Tx.Scope scope, Collection<UUID> ids) {
@@ -75,14 +77,33 @@ final class DriveRows {
                 .map(DriveEntity::row);
     }
 
-    /** @return false if the drive is gone, or that much more does not fit into its quota */
-    boolean addUsed(Tx.Scope scope, DriveId drive, long bytes) {
+    /** The next drives in the order of ids, all kinds; from the first if {@code after} is null. */
+    List<DriveRow> page(Tx.Scope scope, @Nullable DriveId after, int limit) {
+        var query = scope.session()
+                .createSelectionQuery(
+                        "select d from DriveEntity d" + (after == null ? "" : " where d.id > :after")
+                                + " order by d.id",
+                        DriveEntity.class)
+                .setMaxResults(limit);
+        if (after != null) {
+            query.setParameter("after", after.value());
+        }
+        return query.getResultList().stream().map(DriveEntity::row).toList();
+    }
+
+    /**
+     * @param most how much may lie in the drive, whatever its own quota
+     * @return false if the drive is gone, or that much more does not fit
+     */
+    boolean addUsed(Tx.Scope scope, DriveId drive, long bytes, long most) {
         return scope.session()
                         .createMutationQuery("""
                                 update DriveEntity d set d.usedBytes = d.usedBytes + :bytes
                                 where d.id = :id
-                                    and (:bytes <= 0 or d.quotaBytes is null or d.usedBytes + :bytes <= d.quotaBytes)
+                                    and (:bytes <= 0 or (d.usedBytes + :bytes <= :most
+                                        and (d.quotaBytes is null or d.usedBytes + :bytes <= d.quotaBytes)))
                                 """)
+                        .setParameter("most", most)
                         .setParameter("bytes", bytes)
                         .setParameter("id", drive.value())
                         .executeUpdate()

@@ -47,20 +47,16 @@ public final class FileTree {
     private final FileWrites writes;
     private final ChunkStore contents;
 
-    public FileTree(
-            Tx tx,
-            Access access,
-            DriveLedger drives,
-            ChunkStore contents,
-            ChunkLedger references,
-            Ids ids,
-            Clock clock) {
+    /** Where contents are kept, and how much of them. */
+    public record Store(ChunkStore contents, ChunkLedger references, WriteLimits limits) {}
+
+    public FileTree(Tx tx, Access access, DriveLedger drives, Store store, Ids ids, Clock clock) {
         this.tx = tx;
         this.access = access;
-        this.contents = contents;
+        this.contents = store.contents();
         var guard = new Guard(tx, drives);
         changes = new TreeChanges(guard, access, ids, clock);
-        writes = new FileWrites(guard, access, drives, references, ids, clock);
+        writes = new FileWrites(guard, access, drives, store.references(), store.limits(), ids, clock);
     }
 
     /**
@@ -127,7 +123,18 @@ public final class FileTree {
      *     NAME_TAKEN if a folder has the name; STALE_ETAG by the precondition
      */
     public WriteIntent prepareWrite(Actor actor, NodeId parent, String name, Precondition precondition) {
-        return writes.prepare(actor, parent, name, precondition);
+        return prepareWrite(actor, parent, name, precondition, -1);
+    }
+
+    /**
+     * As above, and asks for room: for {@code length} bytes at once, else for those that come while they come.
+     *
+     * @param length how many bytes will come, or -1 if that is not known
+     * @throws CloudException also TOO_LARGE for more than any file may have; OVER_QUOTA for more than fits into the drive or
+     *     the owner's quota; STORAGE_FULL for more than the store has free
+     */
+    public WriteIntent prepareWrite(Actor actor, NodeId parent, String name, Precondition precondition, long length) {
+        return writes.prepare(actor, parent, name, precondition, length);
     }
 
     /**
@@ -135,7 +142,7 @@ public final class FileTree {
      * locks: what was true when the bytes began to come need not be true now.
      *
      * @param lease adopted if this returns, untouched if it throws
-     * @throws CloudException as {@link #prepareWrite}; OVER_QUOTA if the drive is full
+     * @throws CloudException as {@link #prepareWrite}; OVER_QUOTA if the drive or its owner's quota is full
      */
     public Written commitWrite(Actor actor, WriteIntent intent, ContentLease lease) {
         return writes.commit(actor, intent, lease);
@@ -147,11 +154,12 @@ public final class FileTree {
      * @param bytes not closed
      * @param length how many bytes there have to be, or -1 if that is not known
      * @throws IOException if {@code bytes} fails; the file is as it was then, and after any other failure
-     * @throws CloudException as {@link #commitWrite}; INVALID_INPUT if it is another number of bytes; STORAGE_FULL,
+     * @throws CloudException as {@link #commitWrite}; TOO_LARGE or OVER_QUOTA as soon as there are more bytes than the intent
+     *     has room for; INVALID_INPUT if it is another number of bytes; STORAGE_FULL,
      *     BACKEND_DOWN or BUSY from the content store
      */
     public Written write(Actor actor, WriteIntent intent, InputStream bytes, long length) throws IOException {
-        try (ContentLease lease = contents.ingest(bytes)) {
+        try (ContentLease lease = contents.ingest(intent.bound().guard(bytes))) {
             if (length >= 0 && lease.size() != length) {
                 throw new CloudException(
                         ErrorCode.INVALID_INPUT, length + " bytes were announced, " + lease.size() + " came");

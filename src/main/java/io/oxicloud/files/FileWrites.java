@@ -28,33 +28,47 @@ final class FileWrites {
     private final Access access;
     private final DriveLedger drives;
     private final ChunkLedger contents;
+    private final WriteLimits limits;
     private final Ids ids;
     private final Clock clock;
     private final Nodes nodes = new Nodes();
     private final History history = new History();
     private final LockRule locks = new LockRule();
 
-    FileWrites(Guard guard, Access access, DriveLedger drives, ChunkLedger contents, Ids ids, Clock clock) {
+    FileWrites(
+            Guard guard,
+            Access access,
+            DriveLedger drives,
+            ChunkLedger contents,
+            WriteLimits limits,
+            Ids ids,
+            Clock clock) {
         this.guard = guard;
         this.access = access;
         this.drives = drives;
         this.contents = contents;
+        this.limits = limits;
         this.ids = ids;
         this.clock = clock;
     }
 
-    WriteIntent prepare(Actor actor, NodeId parent, String given, Precondition precondition) {
+    WriteIntent prepare(Actor actor, NodeId parent, String given, Precondition precondition, long length) {
         String name = NodeName.of(given);
         Change change = Change.by(actor, access, clock);
-        return guard.read("files.prepareWrite", scope -> {
+        long room = guard.read("files.prepareWrite", scope -> {
             Node folder = nodes.find(scope, parent).orElseThrow(Access::absent);
             Node file = nodes.child(scope, parent, name).orElse(null);
             allow(scope, change, folder, file);
             locks.require(scope, change, precondition, changed(folder, file));
             Conditions.require(precondition, file);
             Guard.requireRoom(folder.lineage());
-            return new WriteIntent(parent, name, precondition);
+            long left = drives.room(scope, folder.lineage().drive());
+            return left == Long.MAX_VALUE ? left : left + (file == null ? 0 : file.size());
         });
+        var bound =
+                new WriteBound(limits.maxUploadBytes(), room, limits.freeBytes().getAsLong());
+        bound.require(length);
+        return new WriteIntent(parent, name, precondition, bound);
     }
 
     Written commit(Actor actor, WriteIntent intent, ContentLease lease) {

@@ -11,7 +11,6 @@ import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.base.UserId;
-import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
 import io.oxicloud.chunk.ContentLease;
 import io.oxicloud.db.Tx;
@@ -55,18 +54,11 @@ public final class Locks {
     private final Nodes nodes = new Nodes();
     private final LockRows rows = new LockRows();
 
-    public Locks(
-            Tx tx,
-            Access access,
-            DriveLedger drives,
-            ChunkStore contents,
-            ChunkLedger references,
-            Ids ids,
-            Clock clock) {
+    public Locks(Tx tx, Access access, DriveLedger drives, FileTree.Store store, Ids ids, Clock clock) {
         this.tx = tx;
-        this.contents = contents;
+        this.contents = store.contents();
         this.guard = new Guard(tx, drives);
-        this.writes = new FileWrites(guard, access, drives, references, ids, clock);
+        this.writes = new FileWrites(guard, access, drives, store.references(), store.limits(), ids, clock);
         this.access = access;
         this.ids = ids;
         this.clock = clock;
@@ -98,7 +90,7 @@ public final class Locks {
      * @throws CloudException as {@link FileTree#prepareWrite} and {@link #take}; STALE_ETAG if somebody else was faster
      */
     public LockedFile takeNew(Actor actor, NodeId parent, String name, LockRequest request, Precondition precondition) {
-        WriteIntent intent = writes.prepare(actor, parent, name, absent(precondition));
+        WriteIntent intent = writes.prepare(actor, parent, name, absent(precondition), 0);
         Change change = Change.by(actor, access, clock);
         UserId holder = actor.user().id();
         try (ContentLease empty = contents.ingest(InputStream.nullInputStream())) {

@@ -8,5 +8,6 @@ import io.oxicloud.base.Precondition;
  *
  * @param name in its stored form
  * @param precondition what must hold then as it did now
+ * @param bound how many bytes may come
  */
-public record WriteIntent(NodeId parent, String name, Precondition precondition) {}
+public record WriteIntent(NodeId parent, String name, Precondition precondition, WriteBound bound) {}

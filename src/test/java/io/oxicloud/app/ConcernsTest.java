@@ -32,6 +32,17 @@ class ConcernsTest {
                 new RestSettings(CookieSecurity.AUTO, null, true, RestSettings.DEFAULT_JSON_BYTES),
                 concerns.rest(true));
         assertEquals(DavSettings.DEFAULTS, concerns.dav());
+        assertEquals(10L << 30, concerns.writes(() -> 1).maxUploadBytes());
+        assertEquals(Duration.ofMinutes(10), concerns.usageReconciliation());
+    }
+
+    @Test
+    void everyKeyOfFilesReachesItsField() {
+        Concerns concerns =
+                concerns(Map.of("OXICLOUD_MAX_UPLOAD_SIZE", "41", "OXICLOUD_STORAGE_USAGE_RECONCILE_SECS", "42"));
+
+        assertEquals(41, concerns.writes(() -> 1).maxUploadBytes());
+        assertEquals(Duration.ofSeconds(42), concerns.usageReconciliation());
     }
 
     @Test

@@ -36,6 +36,8 @@ import java.util.stream.Stream;
 
 /** Files on a fresh database with everything real beneath, but for the blobs: they lie in memory, guarded. */
 public final class TestFiles implements AutoCloseable {
+    private static final WriteBound UNBOUNDED = new WriteBound(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+
     public final TestGround ground;
     public final TestClock clock;
     public final Database database;
@@ -51,6 +53,10 @@ public final class TestFiles implements AutoCloseable {
     public final Locks locks;
 
     public TestFiles(Engine engine) {
+        this(engine, new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE));
+    }
+
+    public TestFiles(Engine engine, WriteLimits limits) {
         var entities = Stream.of(
                         Entities.CLASSES, io.oxicloud.chunk.Entities.CLASSES, io.oxicloud.drive.Entities.CLASSES)
                 .flatMap(List::stream)
@@ -68,8 +74,9 @@ public final class TestFiles implements AutoCloseable {
         var selector = new DriveSelector(ground.tx, access, ground.caches, ground.events, clock);
         drives = new Drives(ground.tx, access, ledger, selector, ground.audit);
         contents = new ChunkStore(ground.tx, blobs, ground.caches, clock, ground.ids);
-        tree = new FileTree(ground.tx, access, ledger, contents, new ChunkLedger(), ground.ids, clock);
-        locks = new Locks(ground.tx, access, ledger, contents, new ChunkLedger(), ground.ids, clock);
+        var store = new FileTree.Store(contents, new ChunkLedger(), limits);
+        tree = new FileTree(ground.tx, access, ledger, store, ground.ids, clock);
+        locks = new Locks(ground.tx, access, ledger, store, ground.ids, clock);
         nodeGrants = new NodeGrants(ground.tx, access, grants, ledger, directory, ground.audit, clock);
     }
 
@@ -103,7 +110,7 @@ public final class TestFiles implements AutoCloseable {
     /** Brings the bytes first and asks then, so that only the second question is put. */
     public Written commit(Actor actor, NodeId folder, String name) throws IOException {
         try (ContentLease lease = contents.ingest(new ByteArrayInputStream(new byte[] {1, 2, 3}))) {
-            return tree.commitWrite(actor, new WriteIntent(folder, name, Precondition.NONE), lease);
+            return tree.commitWrite(actor, new WriteIntent(folder, name, Precondition.NONE, UNBOUNDED), lease);
         }
     }
 

@@ -152,7 +152,14 @@ public enum Setting {
             Group.ACCOUNTS,
             Form.number("bytes", 0, Long.MAX_VALUE),
             "1073741824",
-            "Quota of a new user, capped likewise.");
+            "Quota of a new user, capped likewise."),
+
+    MAX_UPLOAD_SIZE(Group.FILES, Form.number("bytes", 1, Long.MAX_VALUE), "10737418240", "Longest file."),
+    STORAGE_USAGE_RECONCILE_SECS(
+            Group.FILES,
+            Form.number("seconds", 10, Seconds.DAY),
+            "600",
+            "How often it is counted what lies in each drive.");
 
     /** Heading on the page of settings. */
     enum Group {
@@ -160,7 +167,8 @@ public enum Setting {
         SERVER("Server"),
         DATABASE("Database"),
         SECRETS("First start and secrets"),
-        ACCOUNTS("Accounts and sign-in");
+        ACCOUNTS("Accounts and sign-in"),
+        FILES("Files");
 
         private final String title;
 
