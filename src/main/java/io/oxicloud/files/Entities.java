@@ -4,7 +4,13 @@ import java.util.List;
 
 /** The rows this package keeps, for the database to know. */
 public final class Entities {
-    public static final List<Class<?>> CLASSES = List.of(NodeEntity.class, RevisionEntity.class, LockEntity.class);
+    public static final List<Class<?>> CLASSES = List.of(
+            NodeEntity.class,
+            RevisionEntity.class,
+            LockEntity.class,
+            DeadPropertyEntity.class,
+            FavoriteEntity.class,
+            RecentEntity.class);
 
     private Entities() {}
 }

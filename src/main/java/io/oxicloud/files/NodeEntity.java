@@ -61,6 +61,11 @@ class NodeEntity {
     @Nullable
     UserId createdBy;
 
+    /** {@link #createdBy} as it is stored, to sort by. */
+    @Column(name = "created_by", insertable = false, updatable = false)
+    @Nullable
+    UUID creator;
+
     @Column(name = "modified_at")
     Instant modifiedAt;
 

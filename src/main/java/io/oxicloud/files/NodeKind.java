@@ -1,7 +1,7 @@
 package io.oxicloud.files;
 
 /** Stored by name. */
-enum NodeKind {
+public enum NodeKind {
     FILE,
     FOLDER
 }

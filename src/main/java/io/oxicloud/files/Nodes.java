@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Queries over the tree. What lies in the trash is not found. */
 final class Nodes {
-    private static final String COLUMNS =
+    /** What a {@link Node} is made of, in its order. */
+    static final String COLUMNS =
             "n.lineage, n.name, n.content, n.size, n.mediaType, n.changes, n.createdAt, n.modifiedAt, n.createdBy, n.modifiedBy";
+
     private static final String SELECT = "select " + COLUMNS + " from NodeEntity n where ";
 
     Optional<Node> find(Tx.Scope scope, NodeId id) {

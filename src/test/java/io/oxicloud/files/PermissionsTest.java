@@ -9,7 +9,9 @@ import io.oxicloud.access.Resource;
 import io.oxicloud.access.Role;
 import io.oxicloud.access.Subject;
 import io.oxicloud.base.Actor;
+import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
+import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Engine;
@@ -27,6 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PermissionsTest {
     /** A folder with a file and a folder in it. */
     private record Sample(DriveId drive, Node folder, Node file, Node inner, List<String> path) {}
+
+    private static final LockRequest LOCK = new LockRequest(LockKind.SHARED, false, "", null);
 
     private final TestFiles files;
     private final FileTree tree;
@@ -89,6 +93,11 @@ class PermissionsTest {
                 doors());
     }
 
+    @Test
+    void theSameRolesCountForWhatHangsOnIt() {
+        matrix.check(grantedOn(sample -> Resource.of(sample.folder.lineage(), true)), doorsToExtras());
+    }
+
     private List<Door<Sample>> doors() {
         return List.of(
                 Door.needing(Permission.READ, "resolve", (who, it) -> tree.resolve(who, it.drive, it.path)),
@@ -133,6 +142,73 @@ class PermissionsTest {
                         Permission.SHARE,
                         "grants.revoke",
                         (who, it) -> files.nodeGrants.revoke(who, it.file.id(), Subject.of(friend.id()))));
+    }
+
+    /** What hangs on nodes: for everybody who holds the permission and is a user. */
+    private List<Door<Sample>> doorsToExtras() {
+        var query = new MarkQuery(MarkOrder.NAME, false, Set.of(), null, 10);
+        return List.of(
+                forUsers(
+                        Permission.UPDATE,
+                        "locks.take",
+                        (who, it) -> files.locks.take(who, it.file.id(), LOCK, Precondition.NONE)),
+                forUsers(
+                        Permission.CREATE,
+                        "locks.takeNew",
+                        (who, it) -> files.locks.takeNew(who, it.folder.id(), "new", LOCK, Precondition.NONE)),
+                Door.needing(Permission.READ, "locks.on", (who, it) -> files.locks.on(who, List.of(it.file))),
+                Door.needing(Permission.UPDATE, "locks.refresh", (who, it) -> {
+                    try {
+                        files.locks.refresh(who, it.file.id(), Set.of("urn:uuid:none"), null);
+                    } catch (CloudException e) {
+                        // he may, but there is no lock of his
+                        if (e.code() != ErrorCode.STALE_ETAG) {
+                            throw e;
+                        }
+                    }
+                }),
+                Door.needing(Permission.MANAGE, "locks.release of another's", (who, it) -> {
+                    FileLock lock = files.locks.take(owner, it.file.id(), LOCK, Precondition.NONE);
+                    files.locks.release(who, it.file.id(), lock.token());
+                }),
+                Door.needing(
+                        Permission.READ, "properties.all", (who, it) -> files.properties.all(who, List.of(it.file))),
+                Door.needing(
+                        Permission.READ,
+                        "properties.named",
+                        (who, it) -> files.properties.named(who, List.of(it.file), Set.of())),
+                Door.needing(
+                        Permission.UPDATE,
+                        "properties.patch",
+                        (who, it) -> files.properties.patch(who, it.file.id(), List.of(), Precondition.NONE)),
+                forUsers(Permission.READ, "favorites.add", (who, it) -> files.favorites.add(who, it.file.id())),
+                forUsers(Permission.READ, "favorites.remove", (who, it) -> files.favorites.remove(who, it.file.id())),
+                anyUser("favorites.list", (who, it) -> files.favorites.list(who, query)),
+                anyUser("favorites.among", (who, it) -> files.favorites.among(who, List.of(it.file))),
+                forUsers(Permission.READ, "recent.opened", (who, it) -> files.recent.opened(who, it.file.id())),
+                forUsers(Permission.READ, "recent.remove", (who, it) -> files.recent.remove(who, it.file.id())),
+                anyUser("recent.list", (who, it) -> files.recent.list(who, query)),
+                anyUser("recent.clear", (who, it) -> files.recent.clear(who)));
+    }
+
+    private static Door<Sample> forUsers(Permission permission, String name, PermissionMatrix.Attempt<Sample> attempt) {
+        Door<Sample> all = Door.needing(permission, name, attempt);
+        return new Door<>(
+                name,
+                square -> square.who() == PermissionMatrix.Who.JOB
+                        ? Outcome.UNAUTHENTICATED
+                        : all.rule().apply(square),
+                attempt);
+    }
+
+    private static Door<Sample> anyUser(String name, PermissionMatrix.Attempt<Sample> attempt) {
+        return new Door<>(
+                name,
+                square -> Set.of(PermissionMatrix.Who.JOB, PermissionMatrix.Who.ANONYMOUS)
+                                .contains(square.who())
+                        ? Outcome.UNAUTHENTICATED
+                        : Outcome.DONE,
+                attempt);
     }
 
     private static Outcome hiddenUnlessOwner(PermissionMatrix.Square square) {

@@ -51,6 +51,9 @@ public final class TestFiles implements AutoCloseable {
     public final FileTree tree;
     public final NodeGrants nodeGrants;
     public final Locks locks;
+    public final DeadProperties properties;
+    public final Favorites favorites;
+    public final Recent recent;
 
     public TestFiles(Engine engine) {
         this(engine, new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE));
@@ -77,6 +80,9 @@ public final class TestFiles implements AutoCloseable {
         var store = new FileTree.Store(contents, new ChunkLedger(), limits);
         tree = new FileTree(ground.tx, access, ledger, store, ground.ids, clock);
         locks = new Locks(ground.tx, access, ledger, store, ground.ids, clock);
+        properties = new DeadProperties(ground.tx, access, ledger, clock);
+        favorites = new Favorites(ground.tx, access, clock);
+        recent = new Recent(ground.tx, access, clock);
         nodeGrants = new NodeGrants(ground.tx, access, grants, ledger, directory, ground.audit, clock);
     }
 
