@@ -99,7 +99,7 @@ final class Cloud implements AutoCloseable {
         var members = new DriveMembers(tx, access, grants, people.directory(), ground.audit(), clock);
 
         // what
-        var chunks = new ChunkStore(tx, ground.blobs(), ground.caches(), clock, ids);
+        var chunks = opened.add(new ChunkStore(tx, ground.blobs(), ground.caches(), clock, ids, concerns.store()));
         var free = new FreeSpace(() -> Storage.freeBytes(ground.blobs()), clock);
         var store = new FileTree.Store(chunks, new ChunkLedger(), concerns.writes(free));
         var files = new FileTree(tx, access, driveLedger, store, ids, clock);

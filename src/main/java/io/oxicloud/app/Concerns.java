@@ -7,6 +7,7 @@ import io.oxicloud.account.session.TokenSettings;
 import io.oxicloud.app.settings.Setting;
 import io.oxicloud.app.settings.SettingException;
 import io.oxicloud.app.settings.Settings;
+import io.oxicloud.chunk.StoreSettings;
 import io.oxicloud.dav.DavSettings;
 import io.oxicloud.db.DatabaseSettings;
 import io.oxicloud.files.WriteLimits;
@@ -52,6 +53,10 @@ final class Concerns {
                 settings.find(Setting.BASE_URL).map(URI::create).orElse(null),
                 boundToLoopback,
                 settings.count(Setting.MAX_JSON_BYTES)));
+    }
+
+    StoreSettings store() {
+        return fitting(() -> new StoreSettings(settings.count(Setting.INGEST_OVERLAP)));
     }
 
     DavSettings dav() {

@@ -16,9 +16,18 @@ final class Batch {
     private static final int FIRST_BYTES = 64 << 10;
 
     private final List<Piece> pieces = new ArrayList<>();
-    private byte[] bytes = new byte[FIRST_BYTES];
+    private byte[] bytes;
     private int filled;
     private int cut;
+
+    Batch() {
+        this(FIRST_BYTES);
+    }
+
+    /** @param capacity bytes for a start */
+    Batch(int capacity) {
+        bytes = new byte[capacity];
+    }
 
     /** Reads what the stream has, but no more than fits; false at its end. Chunks that end come to {@link #cut}. */
     boolean fill(InputStream in, Chunker chunker) throws IOException {
@@ -57,10 +66,11 @@ final class Batch {
         return cut;
     }
 
-    /** Makes room: what belongs to a chunk that has not ended moves to the front. */
-    void next() {
-        System.arraycopy(bytes, cut, bytes, 0, filled - cut);
-        filled -= cut;
+    /** Goes on after {@code last}, which may be this one: what belongs to a chunk that has not ended there comes first here. */
+    void goOn(Batch last) {
+        int left = last.filled - last.cut;
+        System.arraycopy(last.bytes, last.cut, bytes, 0, left);
+        filled = left;
         cut = 0;
         pieces.clear();
     }

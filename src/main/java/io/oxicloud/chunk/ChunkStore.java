@@ -6,7 +6,6 @@ import io.oxicloud.base.Hash;
 import io.oxicloud.base.Ids;
 import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.cache.Caches;
-import io.oxicloud.chunk.cut.Chunker;
 import io.oxicloud.db.Tx;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,9 +13,9 @@ import java.time.Clock;
 
 /**
  * Contents in and out. Knows nothing of files, owners or permissions: that is for the doors that use it. Never to be called
- * inside a transaction. Thread-safe.
+ * inside a transaction. Thread-safe. Closing ends its threads; uploads that are under way go on without them.
  */
-public final class ChunkStore {
+public final class ChunkStore implements AutoCloseable {
     private final Tx tx;
     private final BlobBackend blobs;
     private final Clock clock;
@@ -24,42 +23,41 @@ public final class ChunkStore {
     private final long syncedEvery;
     private final ChunkRows rows = new ChunkRows();
     private final Manifests manifests;
+    private final Settlers settlers;
+
+    /** With the usual settings. */
+    public ChunkStore(Tx tx, BlobBackend blobs, Caches caches, Clock clock, Ids ids) {
+        this(tx, blobs, caches, clock, ids, StoreSettings.DEFAULTS);
+    }
 
     /** @param tx for the requests that bring and fetch contents */
-    public ChunkStore(Tx tx, BlobBackend blobs, Caches caches, Clock clock, Ids ids) {
-        this(tx, blobs, caches, clock, ids, Settling.SYNCED_EVERY);
+    public ChunkStore(Tx tx, BlobBackend blobs, Caches caches, Clock clock, Ids ids, StoreSettings settings) {
+        this(tx, blobs, caches, clock, ids, settings, Settling.SYNCED_EVERY);
     }
 
     /** @param syncedEvery bytes written after which an upload that goes on is synced in between */
-    ChunkStore(Tx tx, BlobBackend blobs, Caches caches, Clock clock, Ids ids, long syncedEvery) {
+    ChunkStore(
+            Tx tx, BlobBackend blobs, Caches caches, Clock clock, Ids ids, StoreSettings settings, long syncedEvery) {
         this.tx = tx;
         this.blobs = blobs;
         this.clock = clock;
         this.ids = ids;
         this.syncedEvery = syncedEvery;
         this.manifests = new Manifests(tx, new ManifestRows(), caches);
+        this.settlers = new Settlers(settings.overlap());
     }
 
     /**
      * Takes a stream to its end. When this returns, the bytes are on stable storage; they belong to nobody until {@link
-     * ChunkLedger#adopt}. Needs about 9 MiB, however long the stream. The stream is not closed.
+     * ChunkLedger#adopt}. Needs about 17 MiB, however long the stream. The stream is not closed.
      *
-     * @throws IOException if {@code in} fails; nothing is kept then, nor after any other failure
+     * @throws IOException if {@code in} fails, or the thread is interrupted; nothing is kept then, nor after any other failure
      * @throws CloudException STORAGE_FULL, BACKEND_DOWN, or BUSY if the stream stood still for ten minutes
      */
     public ContentLease ingest(InputStream in) throws IOException {
-        var batch = new Batch();
-        var chunker = new Chunker((length, words) -> batch.cut(length, Digests.of(words)));
-        try (var settling = new Settling(tx, rows, blobs, clock, ids, syncedEvery)) {
-            while (batch.fill(in, chunker)) {
-                settling.renewIfDue();
-                if (batch.full()) {
-                    settling.settle(batch);
-                    batch.next();
-                }
-            }
-            chunker.finish();
-            return settling.finish(batch);
+        var settling = new Settling(tx, rows, blobs, clock, ids, syncedEvery);
+        try (var upload = new Ingest(settling, settlers)) {
+            return upload.run(in);
         }
     }
 
@@ -75,5 +73,10 @@ public final class ChunkStore {
     /** The bytes of a range; as {@link Content#stream(ByteRange)}. */
     public InputStream open(Hash content, ByteRange range) {
         return open(content).stream(range);
+    }
+
+    @Override
+    public void close() {
+        settlers.close();
     }
 }

@@ -11,6 +11,7 @@ import io.oxicloud.account.session.TokenSettings;
 import io.oxicloud.app.settings.SettingException;
 import io.oxicloud.app.settings.Settings;
 import io.oxicloud.app.settings.Source;
+import io.oxicloud.chunk.StoreSettings;
 import io.oxicloud.dav.DavSettings;
 import io.oxicloud.db.DatabaseSettings;
 import io.oxicloud.rest.CookieSecurity;
@@ -32,6 +33,7 @@ class ConcernsTest {
                 new RestSettings(CookieSecurity.AUTO, null, true, RestSettings.DEFAULT_JSON_BYTES),
                 concerns.rest(true));
         assertEquals(DavSettings.DEFAULTS, concerns.dav());
+        assertEquals(StoreSettings.DEFAULTS, concerns.store());
         assertEquals(10L << 30, concerns.writes(() -> 1).maxUploadBytes());
         assertEquals(Duration.ofMinutes(10), concerns.usageReconciliation());
     }
@@ -102,6 +104,13 @@ class ConcernsTest {
                         31,
                         32),
                 settings);
+    }
+
+    @Test
+    void everyKeyOfTheStoreReachesItsField() {
+        assertEquals(
+                new StoreSettings(3),
+                concerns(Map.of("OXICLOUD_INGEST_OVERLAP", "3")).store());
     }
 
     @Test

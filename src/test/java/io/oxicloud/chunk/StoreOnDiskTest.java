@@ -87,7 +87,8 @@ class StoreOnDiskTest {
 
     private ChunkStore store(BlobBackend blobs, long syncedEvery) {
         var ids = new Ids(Clock.systemUTC(), new SecureRandom());
-        return new ChunkStore(database.requests(), blobs, caches, Clock.systemUTC(), ids, syncedEvery);
+        return new ChunkStore(
+                database.requests(), blobs, caches, Clock.systemUTC(), ids, StoreSettings.DEFAULTS, syncedEvery);
     }
 
     private Content keep(ChunkStore store, byte[] bytes) throws IOException {

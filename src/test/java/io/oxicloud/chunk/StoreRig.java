@@ -54,17 +54,29 @@ final class StoreRig implements AutoCloseable {
         this(TestDatabase.source(engine), new MemoryBlobBackend());
     }
 
+    StoreRig(Engine engine, StoreSettings settings) {
+        this(TestDatabase.source(engine), new MemoryBlobBackend(), settings);
+    }
+
     StoreRig(DatabaseSource source, MemoryBlobBackend memory) {
         this(source, memory, memory);
     }
 
     /** @param seen the backend as the store sees it, over {@code memory} */
     StoreRig(DatabaseSource source, MemoryBlobBackend memory, BlobBackend seen) {
+        this(source, memory, seen, StoreSettings.DEFAULTS);
+    }
+
+    StoreRig(DatabaseSource source, MemoryBlobBackend memory, StoreSettings settings) {
+        this(source, memory, memory, settings);
+    }
+
+    StoreRig(DatabaseSource source, MemoryBlobBackend memory, BlobBackend seen, StoreSettings settings) {
         this.database = TestDatabase.open(source, Entities.CLASSES);
         this.memory = memory;
         this.blobs = new BlobsOutsideTransactions(seen);
         this.store = new ChunkStore(
-                database.requests(), blobs, caches, clock, new Ids(Clock.systemUTC(), new SecureRandom()));
+                database.requests(), blobs, caches, clock, new Ids(Clock.systemUTC(), new SecureRandom()), settings);
     }
 
     void expireCaches() {
@@ -207,13 +219,14 @@ final class StoreRig implements AutoCloseable {
 
     @Override
     public void close() {
+        store.close();
         caches.close();
         database.close();
     }
 
     /** Stands still until it is told to go on. */
     static final class SettableClock extends Clock {
-        private Instant now = Instant.parse("2026-03-01T12:00:00Z");
+        private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
         void forward(Duration by) {
             now = now.plus(by);
