@@ -146,7 +146,7 @@ class QuotasTest {
         assertEquals(4, shared, "folder, name, drive, locks");
         assertEquals(5, personal, "and the owner's quota");
         long sharedWrite = files.statements(() -> files.write(alice, root, "b", "x"));
-        long personalWrite = files.statements(() -> files.write(alice, home, "b", "x"));
+        long personalWrite = files.statements(() -> files.write(alice, home, "b", "y"));
         assertEquals(sharedWrite + 2, personalWrite, "once early, once when it is decided");
     }
 
