@@ -19,3 +19,5 @@ create table role_grant (
 );
 -- the grants on one resource
 create index ix_role_grant_resource on role_grant (resource_id);
+-- what somebody gave, the newest first
+create index ix_role_grant_giver on role_grant (granted_by, granted_at);

@@ -1,5 +1,6 @@
 package io.oxicloud.access;
 
+import io.oxicloud.base.Actor;
 import io.oxicloud.base.GrantId;
 import io.oxicloud.base.UserId;
 import java.time.Instant;
@@ -20,6 +21,11 @@ public record Grant(
         @Nullable UserId grantedBy,
         Instant grantedAt,
         @Nullable Instant expiresAt) {
+    /** Whether it was this actor who gave it last. */
+    public boolean isFrom(Actor actor) {
+        return actor instanceof Actor.User user && user.id().equals(grantedBy);
+    }
+
     public boolean inEffect(Instant now) {
         return expiresAt == null || now.isBefore(expiresAt);
     }

@@ -6,6 +6,7 @@ import io.oxicloud.db.Tx;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class GrantRows {
     /** How many ids go into one statement: PostgreSQL takes 65,535 parameters, H2 plans badly long before. */
     private static final int CHUNK = 1_000;
+
+    private static final Comparator<Grant> NEWEST_FIRST =
+            Comparator.comparing(Grant::grantedAt).reversed();
 
     /** Not the entity: the session would give back what it saw of it before the last statement. */
     private static final String SELECT = """
@@ -95,6 +99,49 @@ final class GrantRows {
                         .setParameter("resourceKind", resource.kind()))
                 .stream()
                 .findFirst();
+    }
+
+    Optional<Grant> find(Tx.Scope scope, GrantId id) {
+        return grants(scope.session()
+                        .createSelectionQuery(SELECT + "where g.id = :id", Row.class)
+                        .setParameter("id", id.value()))
+                .stream()
+                .findFirst();
+    }
+
+    /** What others gave to a user himself or to the other subjects, but for what has expired; the newest first. */
+    List<Grant> received(Tx.Scope scope, UserId user, Collection<UUID> subjects, Instant now, int limit) {
+        List<Grant> all = new ArrayList<>();
+        for (List<UUID> chunk : chunks(subjects)) {
+            all.addAll(grants(scope.session()
+                    .createSelectionQuery(SELECT + """
+                            where g.subjectId in :subjects and (g.expiresAt is null or g.expiresAt > :now)
+                                and (g.grantedBy is null or g.grantedBy <> :user)
+                                and (g.subjectKind = :users and g.subjectId = :user
+                                    or g.subjectKind <> :users and g.subjectId <> :user)
+                            order by g.grantedAt desc, g.id desc
+                            """, Row.class)
+                    .setParameterList("subjects", chunk)
+                    .setParameter("now", now)
+                    .setParameter("user", user.value())
+                    .setParameter("users", Subject.Kind.USER)
+                    .setMaxResults(limit)));
+        }
+        all.sort(NEWEST_FIRST);
+        return all.subList(0, Math.min(limit, all.size()));
+    }
+
+    /** What a user gave to others, but for what has expired; the newest first. */
+    List<Grant> givenBy(Tx.Scope scope, UserId user, Instant now, int limit) {
+        return grants(scope.session()
+                .createSelectionQuery(SELECT + """
+                        where g.grantedBy = :user and g.subjectId <> :user
+                            and (g.expiresAt is null or g.expiresAt > :now)
+                        order by g.grantedAt desc, g.id desc
+                        """, Row.class)
+                .setParameter("user", user.value())
+                .setParameter("now", now)
+                .setMaxResults(limit));
     }
 
     List<Grant> on(Tx.Scope scope, Resource resource) {

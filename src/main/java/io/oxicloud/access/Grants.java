@@ -5,6 +5,7 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.GrantId;
 import io.oxicloud.base.Ids;
+import io.oxicloud.base.UserId;
 import io.oxicloud.db.ClusterEvents;
 import io.oxicloud.db.Tx;
 import java.time.Clock;
@@ -51,7 +52,7 @@ public final class Grants {
      */
     public Grant give(
             Tx.Scope scope, Actor by, Subject subject, Resource resource, Role role, @Nullable Instant expiresAt) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant now = now();
         Instant end = expiresAt == null ? null : expiresAt.truncatedTo(ChronoUnit.MICROS);
         if (end != null && !end.isAfter(now)) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "expires_at: must be in the future");
@@ -75,6 +76,25 @@ public final class Grants {
     /** The one grant, expired or not. */
     public Optional<Grant> find(Tx.Scope scope, Subject subject, Resource resource) {
         return rows.find(scope, subject, resource);
+    }
+
+    /** Expired or not. */
+    public Optional<Grant> find(Tx.Scope scope, GrantId id) {
+        return rows.find(scope, id);
+    }
+
+    /**
+     * The grants in effect that others gave to a user or to his groups, the newest first.
+     *
+     * @param subjects as {@link io.oxicloud.account.Directory#subjectsOf(UserId)}
+     */
+    public List<Grant> received(Tx.Scope scope, UserId user, Collection<UUID> subjects, int limit) {
+        return rows.received(scope, user, subjects, now(), limit);
+    }
+
+    /** The grants in effect that a user gave to others, the newest first. */
+    public List<Grant> givenBy(Tx.Scope scope, UserId user, int limit) {
+        return rows.givenBy(scope, user, now(), limit);
     }
 
     /** All grants on exactly this resource, also expired ones; the oldest first. */
@@ -124,5 +144,9 @@ public final class Grants {
             case USER -> events.publish(scope, TOPIC, subject.id().toString());
             case GROUP -> events.publishAll(scope, TOPIC);
         }
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }
