@@ -36,7 +36,8 @@ final class Places {
     /**
      * The folder that a target, which need not exist, lies in.
      *
-     * @throws CloudException CONFLICT if there is none (RFC 4918 sections 9.3.1 and 9.7.1); NOT_ALLOWED_HERE for the root
+     * @throws CloudException CONFLICT if there is none (RFC 4918 sections 9.3.1 and 9.7.1), or NOT_FOUND in the drive of others;
+     *     NOT_ALLOWED_HERE for the root
      */
     Node parent(Actor actor, InDrive target) {
         List<String> path = target.path();
@@ -48,7 +49,7 @@ final class Places {
         try {
             parent = files.resolve(actor, drive, path.subList(0, path.size() - 1));
         } catch (CloudException e) {
-            throw e.code() == ErrorCode.NOT_FOUND ? noParent(e) : e;
+            throw e.code() == ErrorCode.NOT_FOUND && isMember(actor, drive) ? noParent(e) : e;
         }
         if (!parent.folder()) {
             throw noParent(null);
@@ -71,13 +72,40 @@ final class Places {
     private DriveId drive(Actor actor, InDrive target) {
         String selector = target.drive();
         if (selector != null) {
-            return drives.select(actor, selector).id();
+            return selected(actor, selector);
         }
         return drives.readable(actor).stream()
                 .filter(drive -> drive.defaultFor() != null)
                 .findFirst()
                 .orElseThrow(Access::absent)
                 .id();
+    }
+
+    /**
+     * What was shared out of a drive is found below the drive's id, also by who is no member of the drive: whether he may see
+     * it is asked at the node itself.
+     */
+    private DriveId selected(Actor actor, String selector) {
+        try {
+            return drives.select(actor, selector).id();
+        } catch (CloudException e) {
+            if (e.code() != ErrorCode.NOT_FOUND) {
+                throw e;
+            }
+            return asId(selector, e);
+        }
+    }
+
+    private boolean isMember(Actor actor, DriveId drive) {
+        return drives.readable(actor).stream().anyMatch(view -> view.id().equals(drive));
+    }
+
+    private static DriveId asId(String selector, CloudException absent) {
+        try {
+            return DriveId.parse(selector);
+        } catch (CloudException notAnId) {
+            throw absent;
+        }
     }
 
     private static CloudException noParent(@Nullable CloudException cause) {
