@@ -25,7 +25,9 @@ import io.oxicloud.drive.DriveSelector;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.files.DriveRoots;
 import io.oxicloud.files.FileTree;
+import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.LockPurge;
+import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.UsageReconciliation;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.web.WebServlets;
@@ -103,6 +105,8 @@ final class Cloud implements AutoCloseable {
         var free = new FreeSpace(() -> Storage.freeBytes(ground.blobs()), clock);
         var store = new FileTree.Store(chunks, new ChunkLedger(), concerns.writes(free));
         var files = new FileTree(tx, access, driveLedger, store, ids, clock);
+        var nodeGrants = new NodeGrants(tx, access, grants, driveLedger, people.directory(), ground.audit(), clock);
+        var grantLists = new GrantLists(tx, access, grants, people.directory());
 
         // first start
         FirstStart first = FirstStart.in(ground.data(), ground.random());
@@ -119,7 +123,9 @@ final class Cloud implements AutoCloseable {
                 people.groupLists(),
                 people.blocks(),
                 drives,
-                members);
+                members,
+                nodeGrants,
+                grantLists);
         var rest = new RestServlets(
                 restDoors,
                 new CacheReport(ground.caches()),

@@ -13,7 +13,9 @@ import io.oxicloud.audit.Audit;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.GrantId;
 import io.oxicloud.base.GroupId;
+import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
@@ -53,13 +55,17 @@ public final class NodeGrants {
         this.clock = clock;
     }
 
-    /** The grants in effect on exactly this node, the oldest first. What it inherits is not among them. */
-    public List<Grant> list(Actor actor, NodeId id) {
+    /**
+     * The grants in effect on exactly this node, the oldest first. What it inherits is not among them.
+     *
+     * @param resource a file or folder, as what it is: under the other kind it is not found
+     */
+    public List<Grant> list(Actor actor, Resource resource) {
         Rights rights = access.rights(actor);
         Instant now = clock.instant();
         return tx.read("files.grants", scope -> {
-            Node node = shareable(scope, rights, id);
-            return grants.of(scope, resource(node)).stream()
+            shareable(scope, rights, resource);
+            return grants.of(scope, resource).stream()
                     .filter(grant -> grant.inEffect(now))
                     .toList();
         });
@@ -68,50 +74,87 @@ public final class NodeGrants {
     /**
      * Gives a role, in place of the one that the subject may hold on the node already.
      *
+     * @param resource as for {@link #list}
      * @param expiresAt from when on it counts nothing; null never ends
      * @throws CloudException INVALID_INPUT if the subject is not there or the end has passed; NOT_ALLOWED_HERE for a root
      *     folder or by a policy
      */
-    public Grant give(Actor actor, NodeId id, Subject subject, Role role, @Nullable Instant expiresAt) {
+    public Grant give(Actor actor, Resource resource, Subject subject, Role role, @Nullable Instant expiresAt) {
         Rights rights = access.rights(actor);
         return tx.retryingWrite("files.grant", scope -> {
-            Node node = shareable(scope, rights, id);
-            boolean external = isExternal(scope, subject);
-            Policies policies = drives.policies(scope, node.drive());
-            policies.refuse(Policy.READ_ONLY, actor, node.drive());
-            policies.refuse(Policy.FORBID_SHARING, actor, node.drive());
-            if (external) {
-                policies.refuse(Policy.FORBID_EXTERNAL_SHARING, actor, node.drive());
-            }
-            Grant given = grants.give(scope, actor, subject, resource(node), role, expiresAt);
-            audit.record(scope, actor, "files.grant_given", facts(node, subject, role));
-            return given;
+            Node node = shareable(scope, rights, resource);
+            return give(scope, actor, node, subject, role, expiresAt);
         });
     }
 
     /**
-     * Takes the role away; nothing happens if there is none. No policy but READ_ONLY stands in the way of less access.
+     * Gives another role or end to who holds one on the node, so that nothing that was just taken away comes back.
      *
-     * @throws CloudException NOT_ALLOWED_HERE for a root folder or by a policy
+     * @throws CloudException NOT_FOUND if the subject holds none; otherwise as {@link #give}
      */
-    public void revoke(Actor actor, NodeId id, Subject subject) {
+    public Grant change(Actor actor, Resource resource, Subject subject, Role role, @Nullable Instant expiresAt) {
         Rights rights = access.rights(actor);
-        tx.retryingWrite("files.revoke", scope -> {
-            Node node = shareable(scope, rights, id);
-            drives.policies(scope, node.drive()).refuse(Policy.READ_ONLY, actor, node.drive());
-            Grant held = grants.find(scope, subject, resource(node)).orElse(null);
-            if (held != null && grants.revoke(scope, subject, resource(node))) {
-                audit.record(scope, actor, "files.grant_revoked", facts(node, subject, held.role()));
+        Instant now = clock.instant();
+        return tx.retryingWrite("files.grant", scope -> {
+            Node node = shareable(scope, rights, resource);
+            if (grants.find(scope, subject, resource)
+                    .filter(held -> held.inEffect(now))
+                    .isEmpty()) {
+                throw new CloudException(ErrorCode.NOT_FOUND, "no such grant");
             }
-            return node.id();
+            return give(scope, actor, node, subject, role, expiresAt);
         });
     }
 
-    private Node shareable(Tx.Scope scope, Rights rights, NodeId id) {
-        Node node = nodes.find(scope, id).orElseThrow(Access::absent);
+    /**
+     * Takes a grant on a node away, also on one in the trash; takes SHARE on it, or to have given it. No policy but
+     * READ_ONLY stands in the way of less access.
+     *
+     * @throws CloudException NOT_FOUND if there is none, or it is on what the actor may not read; NOT_ALLOWED_HERE by a
+     *     policy
+     */
+    public void revoke(Actor actor, GrantId id) {
+        Rights rights = access.rights(actor);
+        tx.retryingWrite("files.revoke", scope -> {
+            Grant grant = grants.find(scope, id).orElseThrow(Access::absent);
+            Lineage lineage =
+                    nodes.lineage(scope, new NodeId(grant.resource().id())).orElseThrow(Access::absent);
+            if (!grant.isFrom(actor)) {
+                rights.require(lineage, Permission.SHARE);
+            }
+            if (grant.resource().kind() == Resource.Kind.DRIVE) {
+                throw concernsDrive();
+            }
+            drives.policies(scope, lineage.drive()).refuse(Policy.READ_ONLY, actor, lineage.drive());
+            if (grants.revoke(scope, grant.subject(), grant.resource())) {
+                audit.record(scope, actor, "files.grant_revoked", facts(grant));
+            }
+            return id;
+        });
+    }
+
+    private Grant give(
+            Tx.Scope scope, Actor actor, Node node, Subject subject, Role role, @Nullable Instant expiresAt) {
+        boolean external = isExternal(scope, subject);
+        Policies policies = drives.policies(scope, node.drive());
+        policies.refuse(Policy.READ_ONLY, actor, node.drive());
+        policies.refuse(Policy.FORBID_SHARING, actor, node.drive());
+        if (external) {
+            policies.refuse(Policy.FORBID_EXTERNAL_SHARING, actor, node.drive());
+        }
+        Grant given = grants.give(scope, actor, subject, resource(node), role, expiresAt);
+        audit.record(scope, actor, "files.grant_given", facts(given));
+        return given;
+    }
+
+    private Node shareable(Tx.Scope scope, Rights rights, Resource resource) {
+        Node node = nodes.find(scope, new NodeId(resource.id())).orElseThrow(Access::absent);
         rights.require(node.lineage(), Permission.SHARE);
         if (node.parent() == null) {
-            throw new CloudException(ErrorCode.NOT_ALLOWED_HERE, "roles on a whole drive are given on the drive");
+            throw concernsDrive();
+        }
+        if (!resource(node).equals(resource)) {
+            throw Access.absent();
         }
         return node;
     }
@@ -132,6 +175,11 @@ public final class NodeGrants {
         };
     }
 
+    private static CloudException concernsDrive() {
+        return new CloudException(
+                ErrorCode.NOT_ALLOWED_HERE, "roles on a whole drive are given and taken on the drive");
+    }
+
     private static CloudException noSubject() {
         return new CloudException(ErrorCode.INVALID_INPUT, "subject: no such user or group");
     }
@@ -140,10 +188,10 @@ public final class NodeGrants {
         return Resource.of(node.lineage(), node.folder());
     }
 
-    private static Map<String, String> facts(Node node, Subject subject, Role role) {
+    private static Map<String, String> facts(Grant grant) {
         return Map.of(
-                "node", node.id().toString(),
-                "subject", subject.kind() + " " + subject.id(),
-                "role", role.name());
+                "node", grant.resource().id().toString(),
+                "subject", grant.subject().kind() + " " + grant.subject().id(),
+                "role", grant.role().name());
     }
 }

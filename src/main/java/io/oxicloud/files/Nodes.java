@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.hibernate.query.SelectionQuery;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,26 @@ final class Nodes {
     Optional<Node> find(Tx.Scope scope, NodeId id) {
         return scope.session()
                 .createSelectionQuery(SELECT + "n.id = :id and n.trashedUnder is null", Node.class)
+                .setParameter("id", id.value())
+                .uniqueResultOptional();
+    }
+
+    /** Which of these are there, not in the trash: one statement, so ask for 1,000 at most. */
+    Set<UUID> living(Tx.Scope scope, Collection<UUID> ids) {
+        return ids.isEmpty()
+                ? Set.of()
+                : Set.copyOf(scope.session()
+                        .createSelectionQuery(
+                                "select n.id from NodeEntity n where n.id in :ids and n.trashedUnder is null",
+                                UUID.class)
+                        .setParameterList("ids", ids)
+                        .getResultList());
+    }
+
+    /** Where a node hangs, also one in the trash. */
+    Optional<Lineage> lineage(Tx.Scope scope, NodeId id) {
+        return scope.session()
+                .createSelectionQuery("select n.lineage from NodeEntity n where n.id = :id", Lineage.class)
                 .setParameter("id", id.value())
                 .uniqueResultOptional();
     }

@@ -3,8 +3,6 @@ package io.oxicloud.rest;
 import io.oxicloud.account.Blocks;
 import io.oxicloud.account.limit.Block;
 import io.oxicloud.base.Actor;
-import io.oxicloud.base.CloudException;
-import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Page;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.DefaultValue;
@@ -64,16 +62,6 @@ public final class AdminBlocksResource {
     @Operation("Lifts a block; nothing happens if there is none, any more or at all")
     public void lift(@PathParam("id") String id, @Context SecurityContext security) {
         Actor actor = Caller.actor(security);
-        Opaque.read(id).ifPresent(block -> lift(actor, block));
-    }
-
-    private void lift(Actor actor, String block) {
-        try {
-            blocks.lift(actor, block);
-        } catch (CloudException e) {
-            if (e.code() != ErrorCode.NOT_FOUND) {
-                throw e;
-            }
-        }
+        Opaque.read(id).ifPresent(block -> Removal.done(() -> blocks.lift(actor, block)));
     }
 }

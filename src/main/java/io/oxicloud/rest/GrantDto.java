@@ -1,6 +1,7 @@
 package io.oxicloud.rest;
 
 import io.oxicloud.access.Grant;
+import io.oxicloud.access.Resource;
 import io.oxicloud.access.Role;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
@@ -21,15 +22,33 @@ record GrantDto(
         Instant grantedAt,
         @Nullable Instant expiresAt) {
     /** @param type {@code drive}, {@code folder} or {@code file} */
-    record ResourceDto(String type, UUID id) {}
+    record ResourceDto(String type, UUID id) {
+        ResourceDto {
+            Required.field("resource.type", type);
+            Required.field("resource.id", id);
+        }
+
+        static ResourceDto of(Resource resource) {
+            return new ResourceDto(resource.kind().name().toLowerCase(Locale.ROOT), resource.id());
+        }
+
+        /** @throws CloudException INVALID_INPUT for a type that is not known */
+        Resource resource() {
+            return switch (type) {
+                case "drive" -> new Resource(Resource.Kind.DRIVE, id);
+                case "folder" -> new Resource(Resource.Kind.FOLDER, id);
+                case "file" -> new Resource(Resource.Kind.FILE, id);
+                default ->
+                    throw new CloudException(ErrorCode.INVALID_INPUT, "resource.type must be drive, folder or file");
+            };
+        }
+    }
 
     static GrantDto of(Grant grant) {
         return new GrantDto(
                 grant.id().value(),
                 SubjectDto.of(grant.subject()),
-                new ResourceDto(
-                        grant.resource().kind().name().toLowerCase(Locale.ROOT),
-                        grant.resource().id()),
+                ResourceDto.of(grant.resource()),
                 label(grant.role()),
                 grant.grantedBy() == null ? null : grant.grantedBy().value(),
                 grant.grantedAt(),

@@ -10,6 +10,8 @@ import io.oxicloud.account.Setup;
 import io.oxicloud.account.SignIn;
 import io.oxicloud.drive.DriveMembers;
 import io.oxicloud.drive.Drives;
+import io.oxicloud.files.GrantLists;
+import io.oxicloud.files.NodeGrants;
 import jakarta.servlet.Servlet;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +42,9 @@ public final class RestServlets {
             GroupLists groupLists,
             Blocks blocks,
             Drives drives,
-            DriveMembers driveMembers) {}
+            DriveMembers driveMembers,
+            NodeGrants nodeGrants,
+            GrantLists grantLists) {}
 
     /**
      * @param caches what each did so far
@@ -89,6 +93,7 @@ public final class RestServlets {
                 new GroupsResource(doors.groups(), doors.groupLists()),
                 new DrivesResource(doors.drives()),
                 new DriveMembersResource(doors.driveMembers()),
+                new GrantsResource(doors.nodeGrants(), doors.driveMembers(), doors.grantLists()),
                 new AdminDrivesResource(doors.drives()),
                 new AdminBlocksResource(doors.blocks()),
                 new AdminCachesResource(caches),

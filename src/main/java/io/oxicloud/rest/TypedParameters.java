@@ -4,6 +4,7 @@ import io.oxicloud.base.AppPasswordId;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.GrantId;
 import io.oxicloud.base.GroupId;
 import io.oxicloud.base.UserId;
 import jakarta.ws.rs.ext.ParamConverter;
@@ -20,6 +21,7 @@ final class TypedParameters implements ParamConverterProvider {
     private static final Map<Class<?>, Function<String, ?>> PARSERS = Map.of(
             AppPasswordId.class, AppPasswordId::parse,
             DriveId.class, DriveId::parse,
+            GrantId.class, GrantId::parse,
             GroupId.class, GroupId::parse,
             PageSize.class, PageSize::parse,
             UUID.class, TypedParameters::uuid,

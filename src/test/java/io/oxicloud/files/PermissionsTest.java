@@ -1,5 +1,6 @@
 package io.oxicloud.files;
 
+import io.oxicloud.access.Grant;
 import io.oxicloud.access.Permission;
 import io.oxicloud.access.PermissionMatrix;
 import io.oxicloud.access.PermissionMatrix.Door;
@@ -27,8 +28,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(Engine.class)
 class PermissionsTest {
-    /** A folder with a file and a folder in it. */
-    private record Sample(DriveId drive, Node folder, Node file, Node inner, List<String> path) {}
+    /**
+     * A folder with a file and a folder in it.
+     *
+     * @param friends on the file, from somebody else than those who ask
+     */
+    private record Sample(DriveId drive, Node folder, Node file, Node inner, List<String> path, Grant friends) {
+        Resource asFile() {
+            return Resource.of(file.lineage(), false);
+        }
+    }
 
     private static final LockRequest LOCK = new LockRequest(LockKind.SHARED, false, "", null);
 
@@ -132,16 +141,20 @@ class PermissionsTest {
                         (who, it) -> tree.move(who, it.file.id(), it.inner.id(), "new", Precondition.NONE)),
                 Door.needing(
                         Permission.DELETE, "delete", (who, it) -> tree.delete(who, it.file.id(), Precondition.NONE)),
-                Door.needing(Permission.SHARE, "grants.list", (who, it) -> files.nodeGrants.list(who, it.file.id())),
+                Door.needing(Permission.SHARE, "grants.list", (who, it) -> files.nodeGrants.list(who, it.asFile())),
+                Door.needing(
+                        Permission.SHARE,
+                        "grants.change",
+                        (who, it) ->
+                                files.nodeGrants.change(who, it.asFile(), it.friends.subject(), Role.COMMENTER, null)),
+                Door.needing(Permission.READ, "grants.get", (who, it) -> files.grantLists.get(who, it.friends.id())),
                 Door.needing(
                         Permission.SHARE,
                         "grants.give",
                         (who, it) ->
-                                files.nodeGrants.give(who, it.file.id(), Subject.of(friend.id()), Role.VIEWER, null)),
+                                files.nodeGrants.give(who, it.asFile(), Subject.of(friend.id()), Role.VIEWER, null)),
                 Door.needing(
-                        Permission.SHARE,
-                        "grants.revoke",
-                        (who, it) -> files.nodeGrants.revoke(who, it.file.id(), Subject.of(friend.id()))));
+                        Permission.SHARE, "grants.revoke", (who, it) -> files.nodeGrants.revoke(who, it.friends.id())));
     }
 
     /** What hangs on nodes: for everybody who holds the permission and is a user. */
@@ -229,6 +242,8 @@ class PermissionsTest {
         Node folder = tree.createFolder(owner, new NodeId(in.value()), name);
         Node file = files.write(owner, folder.id(), "file", "content").node();
         Node inner = tree.createFolder(owner, folder.id(), "inner");
-        return new Sample(in, folder, file, inner, List.of(name, "file"));
+        Grant friends =
+                files.ground.give(Subject.of(friend.id()), Resource.of(file.lineage(), false), Role.VIEWER, null);
+        return new Sample(in, folder, file, inner, List.of(name, "file"), friends);
     }
 }

@@ -54,6 +54,7 @@ public final class TestFiles implements AutoCloseable {
     public final DeadProperties properties;
     public final Favorites favorites;
     public final Recent recent;
+    public final GrantLists grantLists;
 
     public TestFiles(Engine engine) {
         this(engine, new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE));
@@ -84,6 +85,7 @@ public final class TestFiles implements AutoCloseable {
         favorites = new Favorites(ground.tx, access, clock);
         recent = new Recent(ground.tx, access, clock);
         nodeGrants = new NodeGrants(ground.tx, access, grants, ledger, directory, ground.audit, clock);
+        grantLists = new GrantLists(ground.tx, access, grants, directory);
     }
 
     /** With a personal drive. */

@@ -6,6 +6,8 @@ import java.util.Map;
 final class Bodies {
     private static final String SOMEBODY = "{\"type\":\"user\",\"id\":\"0198b5b0-0000-7000-8000-00000000dead\"}";
 
+    private static final String SOMETHING = "{\"type\":\"folder\",\"id\":\"0198b5b0-0000-7000-8000-00000000dead\"}";
+
     static final Map<String, String> ALL = Map.ofEntries(
             Map.entry(
                     "POST /api/setup",
@@ -22,6 +24,13 @@ final class Bodies {
             Map.entry("PATCH /api/admin/drives/{id}/policies", "{\"forbid_sharing\":true}"),
             Map.entry("PATCH /api/admin/drives/{id}/quota", "{\"quota_bytes\":5}"),
             Map.entry("POST /api/drives/{drive}/members", "{\"subject\":" + SOMEBODY + ",\"role\":\"viewer\"}"),
+            Map.entry(
+                    "POST /api/grants",
+                    "{\"subject\":" + SOMEBODY + ",\"resource\":" + SOMETHING
+                            + ",\"role\":\"viewer\",\"expires_at\":\"2036-01-31T12:00:00Z\"}"),
+            Map.entry(
+                    "PUT /api/grants/role",
+                    "{\"subject\":" + SOMEBODY + ",\"resource\":" + SOMETHING + ",\"role\":\"viewer\"}"),
             Map.entry("PATCH /api/drives/{drive}/members/{type}/{subject}", "{\"role\":\"editor\"}"));
 
     private Bodies() {}

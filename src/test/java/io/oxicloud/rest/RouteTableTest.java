@@ -60,6 +60,12 @@ class RouteTableTest {
             DELETE /api/drives/{id}                                     401 404 404 403 401 401 401 404
             PATCH  /api/drives/{id}/policies                            401 404 404 403 401 401 401 404
             PATCH  /api/drives/{id}/quota                               401 404 404 403 401 401 401 404
+            GET    /api/grants                                          401 400 400 400 401 401 401 400
+            POST   /api/grants                                          401 404 404 403 401 401 401 404
+            DELETE /api/grants/{id}                                     401 204 204 403 401 401 401 204
+            GET    /api/grants/incoming                                 401 200 200 200 401 401 401 200
+            GET    /api/grants/outgoing                                 401 200 200 200 401 401 401 200
+            PUT    /api/grants/role                                     401 404 404 403 401 401 401 404
             GET    /api/groups                                          401 403 200 403 401 401 401 403
             POST   /api/groups                                          401 403 400 403 401 401 401 403
             DELETE /api/groups/{id}                                     401 403 404 403 401 401 401 403

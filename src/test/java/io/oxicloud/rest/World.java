@@ -20,7 +20,12 @@ import io.oxicloud.audit.Audit;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.Ids;
 import io.oxicloud.base.Secret;
+import io.oxicloud.blob.MemoryBlobBackend;
 import io.oxicloud.cache.Caches;
+import io.oxicloud.chunk.ChunkLedger;
+import io.oxicloud.chunk.ChunkStore;
+import io.oxicloud.dav.DavServlet;
+import io.oxicloud.dav.DavSettings;
 import io.oxicloud.db.ClusterEvents;
 import io.oxicloud.db.Database;
 import io.oxicloud.db.Engine;
@@ -31,6 +36,11 @@ import io.oxicloud.drive.DriveMembers;
 import io.oxicloud.drive.DriveOwnership;
 import io.oxicloud.drive.DriveSelector;
 import io.oxicloud.drive.Drives;
+import io.oxicloud.files.DriveRoots;
+import io.oxicloud.files.FileTree;
+import io.oxicloud.files.GrantLists;
+import io.oxicloud.files.NodeGrants;
+import io.oxicloud.files.WriteLimits;
 import io.oxicloud.web.WebServlets;
 import jakarta.servlet.Servlet;
 import java.security.SecureRandom;
@@ -39,7 +49,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** The real doors over a fresh database, and both edges over them in a real server. */
+/** The real doors over a fresh database, and the edges over them in a real server. */
 public final class World implements AutoCloseable {
     public static final String SETUP_TOKEN = "the-setup-token";
     public static final Secret PASSWORD = new Secret("correct horse");
@@ -64,6 +74,7 @@ public final class World implements AutoCloseable {
     private final Database database;
     private final ClusterEvents events;
     private final Caches caches;
+    private final FileTree files;
     private final RestServlets.Doors doors;
 
     public World(Engine engine, AccountSettings settings, boolean boundToLoopback) {
@@ -75,7 +86,9 @@ public final class World implements AutoCloseable {
                 io.oxicloud.audit.Entities.CLASSES,
                 io.oxicloud.account.Entities.CLASSES,
                 io.oxicloud.access.Entities.CLASSES,
-                io.oxicloud.drive.Entities.CLASSES);
+                io.oxicloud.drive.Entities.CLASSES,
+                io.oxicloud.chunk.Entities.CLASSES,
+                io.oxicloud.files.Entities.CLASSES);
         events = new ClusterEvents(database, UUID.randomUUID());
         caches = new Caches(clock::millis);
         var tx = database.requests();
@@ -85,11 +98,14 @@ public final class World implements AutoCloseable {
                 new AccountDoors.Ground(database, caches, events, sealer, audit, clock, random), settings);
         var access = new Access(tx, accounts.directory(), caches, events, clock);
         var grants = new Grants(events, ids, clock);
-        var ledger = new DriveLedger(grants, accounts.directory(), List.of(), events, ids, clock);
+        var ledger = new DriveLedger(grants, accounts.directory(), List.of(new DriveRoots(clock)), events, ids, clock);
         var ownership = new DriveOwnership(ledger, grants, accounts.directory());
         AccountDoors.Doors changing =
                 accounts.accounts(List.of(ownership), () -> Long.MAX_VALUE, SetupToken.of(SETUP_TOKEN));
         var selector = new DriveSelector(tx, access, caches, events, clock);
+        var contents = new ChunkStore(tx, new MemoryBlobBackend(), caches, clock, ids);
+        var limits = new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE);
+        files = new FileTree(tx, access, ledger, new FileTree.Store(contents, new ChunkLedger(), limits), ids, clock);
         doors = new RestServlets.Doors(
                 changing.setup(),
                 changing.accounts(),
@@ -99,7 +115,9 @@ public final class World implements AutoCloseable {
                 accounts.groupLists(),
                 accounts.blocks(),
                 new Drives(tx, access, ledger, selector, audit),
-                new DriveMembers(tx, access, grants, accounts.directory(), audit, clock));
+                new DriveMembers(tx, access, grants, accounts.directory(), audit, clock),
+                new NodeGrants(tx, access, grants, ledger, accounts.directory(), audit, clock),
+                new GrantLists(tx, access, grants, accounts.directory()));
         var restSettings =
                 new RestSettings(CookieSecurity.AUTO, null, boundToLoopback, RestSettings.DEFAULT_JSON_BYTES);
         api = (ApiServlet)
@@ -112,6 +130,8 @@ public final class World implements AutoCloseable {
         return Map.of(
                 "/api/*",
                 api,
+                "/webdav/*",
+                new DavServlet(doors.signIn(), doors.drives(), files, DavSettings.DEFAULTS),
                 "",
                 web.pages(),
                 "/login",
@@ -124,6 +144,10 @@ public final class World implements AutoCloseable {
 
     public RestServlets.Doors doors() {
         return doors;
+    }
+
+    public FileTree files() {
+        return files;
     }
 
     public Database database() {
