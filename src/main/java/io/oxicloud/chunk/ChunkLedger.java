@@ -4,6 +4,8 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.db.Tx;
+import java.util.List;
+import java.util.SortedMap;
 
 /**
  * Counts who needs a content. Every method joins the transaction of the change that it is about: the row that shows a
@@ -58,6 +60,33 @@ public final class ChunkLedger {
     public void release(Tx.Scope scope, Hash content) {
         if (!manifests.lower(scope, content)) {
             throw new IllegalStateException("content " + content + " has no reference to give back");
+        }
+    }
+
+    /**
+     * Takes so many references more to each of these contents, for a copied tree: one batched statement.
+     *
+     * @param counts at most some thousand at once; whoever has more goes on in the order of the digests
+     * @throws CloudException CORRUPT_CONTENT if there is no such content, though the caller has a row that shows it
+     */
+    public void retain(Tx.Scope scope, SortedMap<Hash, Long> counts) {
+        List<Hash> missing = manifests.change(scope, counts, 1);
+        if (!missing.isEmpty()) {
+            throw new CloudException(ErrorCode.CORRUPT_CONTENT, "content " + missing.get(0) + " is missing");
+        }
+    }
+
+    /**
+     * Gives so many references to each of these contents back: one batched statement.
+     *
+     * @param counts at most some thousand at once
+     * @throws IllegalStateException if there is no such content
+     * @throws RuntimeException from the database if it has fewer references
+     */
+    public void release(Tx.Scope scope, SortedMap<Hash, Long> counts) {
+        List<Hash> missing = manifests.change(scope, counts, -1);
+        if (!missing.isEmpty()) {
+            throw new IllegalStateException("content " + missing.get(0) + " has no reference to give back");
         }
     }
 

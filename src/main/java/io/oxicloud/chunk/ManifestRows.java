@@ -2,7 +2,11 @@ package io.oxicloud.chunk;
 
 import io.oxicloud.base.Hash;
 import io.oxicloud.db.Tx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** The rows of manifests. */
 final class ManifestRows {
@@ -11,6 +15,10 @@ final class ManifestRows {
 
     private static final String LOWER =
             "update ManifestEntity m set m.refs = m.refs - 1 where m.digest = :digest and m.refs > 0";
+
+    /** Not HQL: Hibernate batches no updates, and each digest has a number of its own. */
+    private static final String CHANGE =
+            "update manifest set refs = refs + ?, marked_at = case when ? then null else marked_at end where digest = ?";
 
     private static final String INSERT = """
             insert into ManifestEntity(digest, size, crc32, chunks, refs, madeAt)
@@ -37,6 +45,34 @@ final class ManifestRows {
                         .setParameter("digest", content)
                         .executeUpdate()
                 == 1;
+    }
+
+    /**
+     * As many references more or fewer as said for each; all in one batch, which locks the rows in the order of the digests.
+     *
+     * @param sign 1, which takes the marks off as well, or -1
+     * @return the contents that have no row
+     */
+    List<Hash> change(Tx.Scope scope, SortedMap<Hash, Long> counts, int sign) {
+        List<Hash> digests = List.copyOf(counts.keySet());
+        int[] changed = scope.session().doReturningWork(connection -> {
+            try (var update = connection.prepareStatement(CHANGE)) {
+                for (Map.Entry<Hash, Long> count : counts.entrySet()) {
+                    update.setLong(1, sign * count.getValue());
+                    update.setBoolean(2, sign > 0);
+                    update.setBytes(3, count.getKey().bytes());
+                    update.addBatch();
+                }
+                return update.executeBatch();
+            }
+        });
+        List<Hash> missing = new ArrayList<>();
+        for (int i = 0; i < changed.length; i++) {
+            if (changed[i] == 0) {
+                missing.add(digests.get(i));
+            }
+        }
+        return missing;
     }
 
     /** Makes the row with one reference; false, once the other transaction is through, if somebody else did. */
