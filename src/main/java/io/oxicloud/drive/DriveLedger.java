@@ -122,6 +122,18 @@ public final class DriveLedger {
                 .orElse(0L);
     }
 
+    /** Takes from what the drive holds what has gone for good. Nothing happens if the drive itself is gone; else as {@link #charge}. */
+    public void refund(Tx.Scope scope, DriveId drive, long bytes) {
+        rows.addUsed(scope, drive, -bytes, 0);
+    }
+
+    /** Whether nothing in the drive may change now; a drive that is gone holds nothing up. */
+    public boolean frozen(Tx.Scope scope, DriveId drive) {
+        return rows.find(scope, drive)
+                .map(row -> row.policies().has(Policy.READ_ONLY))
+                .orElse(false);
+    }
+
     /** The user's own drive, unless there is one already. */
     void foundPersonal(Tx.Scope scope, UserId user) {
         if (rows.ofUser(scope, user).isEmpty()) {
