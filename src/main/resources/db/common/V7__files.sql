@@ -19,7 +19,6 @@ create table node (
   modified_at timestamp(6) with time zone not null,
   modified_by uuid,
   trashed_under uuid,
-  trashed_at timestamp(6) with time zone,
   version bigint not null,
   live_name text generated always as (case when trashed_under is null then name else null end) ${stored},
   constraint pk_node primary key (id),
@@ -29,7 +28,7 @@ create table node (
 
 -- a page of a listing
 create index ix_node_page on node (parent_id, sort_key, id);
--- all below a folder: move, trash
+-- all below a folder: copy, move, trash, purge
 create index ix_node_lineage on node (lineage);
 -- who shows a content: the check of the store
 create index ix_node_content on node (content);
@@ -47,6 +46,20 @@ create table node_revision (
   actor uuid,
   at timestamp(6) with time zone not null,
   constraint pk_node_revision primary key (folder_id, number),
-  constraint ck_node_revision_kind check (kind in ('CREATED', 'WRITTEN', 'ARRIVED', 'LEFT', 'TRASHED')),
+  constraint ck_node_revision_kind check (kind in ('CREATED', 'WRITTEN', 'ARRIVED', 'LEFT', 'TRASHED', 'RESTORED')),
   constraint ck_node_revision_content check (content is null or octet_length(content) = 32));
 create index ix_node_revision_content on node_revision (content);
+-- the contents that a node ever held
+create index ix_node_revision_node on node_revision (node_id);
+
+-- What somebody deleted, one row for each deed; what lay in it at the time has trashed_under.
+-- doomed: deleted for good. Nobody gets it back, and its nodes go one batch after the other, itself last.
+create table trash_entry (
+  node_id uuid not null,
+  drive_id uuid not null,
+  trashed_at timestamp(6) with time zone not null,
+  trashed_by uuid,
+  doomed boolean not null,
+  constraint pk_trash_entry primary key (node_id));
+-- a page of a drive's trash, and what is due in it
+create index ix_trash_entry_page on trash_entry (drive_id, trashed_at, node_id);

@@ -28,6 +28,8 @@ import io.oxicloud.files.FileTree;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.LockPurge;
 import io.oxicloud.files.NodeGrants;
+import io.oxicloud.files.Trash;
+import io.oxicloud.files.TrashPurge;
 import io.oxicloud.files.UsageReconciliation;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.web.WebServlets;
@@ -103,7 +105,8 @@ final class Cloud implements AutoCloseable {
         // what
         var chunks = opened.add(new ChunkStore(tx, ground.blobs(), ground.caches(), clock, ids, concerns.store()));
         var free = new FreeSpace(() -> Storage.freeBytes(ground.blobs()), clock);
-        var store = new FileTree.Store(chunks, new ChunkLedger(), concerns.writes(free));
+        var references = new ChunkLedger();
+        var store = new FileTree.Store(chunks, references, concerns.writes(free));
         var files = new FileTree(tx, access, driveLedger, store, ids, clock);
         var nodeGrants = new NodeGrants(tx, access, grants, driveLedger, people.directory(), ground.audit(), clock);
         var grantLists = new GrantLists(tx, access, grants, people.directory());
@@ -147,6 +150,8 @@ final class Cloud implements AutoCloseable {
         List<PeriodicTask> tasks = new ArrayList<>(people.tasks());
         tasks.add(new LockPurge(maintenance));
         tasks.add(new UsageReconciliation(maintenance, driveLedger, concerns.usageReconciliation()));
+        tasks.add(new TrashPurge(
+                new Trash(maintenance, access, grants, driveLedger, references, clock, concerns.trashRetention())));
         tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
         tasks.add(new FsckTask(Storage.fsck(ground)));
         ground.events().start();

@@ -72,6 +72,10 @@ final class Concerns {
         return settings.seconds(Setting.STORAGE_USAGE_RECONCILE_SECS);
     }
 
+    Duration trashRetention() {
+        return Duration.ofDays(settings.number(Setting.TRASH_RETENTION_DAYS));
+    }
+
     private HashSettings hash() {
         return new HashSettings(
                 settings.count(Setting.HASH_MEMORY_COST),

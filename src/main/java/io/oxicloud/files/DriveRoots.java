@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The root folder of each drive: comes, is named and goes with it. Thread-safe. */
 public final class DriveRoots implements DriveLifecycle {
     private final Nodes nodes = new Nodes();
+    private final Trashing trashing = new Trashing();
     private final Clock clock;
 
     public DriveRoots(Clock clock) {
@@ -48,12 +49,9 @@ public final class DriveRoots implements DriveLifecycle {
         abandon(scope, lock(scope, drive));
     }
 
-    /** Out of sight at once; the rows and their content are removed from the trash. */
+    /** Out of sight at once; the rows and their content are removed by {@link TrashPurge}. */
     private void abandon(Tx.Scope scope, NodeEntity root) {
-        root.trashedUnder = root.id;
-        root.trashedAt = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        scope.session().flush();
-        nodes.hide(scope, root.lineage);
+        trashing.doom(scope, root, new Stamp(null, clock.instant().truncatedTo(ChronoUnit.MICROS)));
     }
 
     private NodeEntity lock(Tx.Scope scope, DriveRow drive) {

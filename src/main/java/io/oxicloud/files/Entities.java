@@ -7,6 +7,7 @@ public final class Entities {
     public static final List<Class<?>> CLASSES = List.of(
             NodeEntity.class,
             RevisionEntity.class,
+            TrashEntity.class,
             LockEntity.class,
             DeadPropertyEntity.class,
             FavoriteEntity.class,

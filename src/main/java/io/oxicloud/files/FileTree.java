@@ -44,6 +44,7 @@ public final class FileTree {
     private final Access access;
     private final Nodes nodes = new Nodes();
     private final TreeChanges changes;
+    private final TreeCopy copies;
     private final FileWrites writes;
     private final ChunkStore contents;
 
@@ -55,7 +56,8 @@ public final class FileTree {
         this.access = access;
         this.contents = store.contents();
         var guard = new Guard(tx, drives);
-        changes = new TreeChanges(guard, access, ids, clock);
+        changes = new TreeChanges(guard, access, drives, ids, clock);
+        copies = new TreeCopy(guard, access, drives, store.references(), ids, clock);
         writes = new FileWrites(guard, access, drives, store.references(), store.limits(), ids, clock);
     }
 
@@ -202,16 +204,42 @@ public final class FileTree {
         return changes.rename(actor, node, name, precondition);
     }
 
+    /** {@link #move(Actor, NodeId, Destination, Precondition)} to a place that has to be free. */
+    public Node move(Actor actor, NodeId node, NodeId parent, String name, Precondition precondition) {
+        var to = new Destination(parent, name, Destination.Taken.REFUSE);
+        return changes.move(actor, node, to, precondition).node();
+    }
+
     /**
      * Gives a node another folder and name at once, with all that lies in it; its id stays. Takes UPDATE on the node and, if
-     * the folder is another one, CREATE there.
+     * the folder is another one, CREATE there. Into another drive it takes DELETE as well, for the old drive loses it; what was
+     * deleted in it stays in the old drive's trash.
      *
+     * @param precondition on the node
      * @throws CloudException INVALID_INPUT if it cannot be a name, the way becomes too deep, or a folder
-     *     would lie in itself; NAME_TAKEN; CONFLICT if the new parent is a file; STALE_ETAG by the precondition; FORBIDDEN
-     *     for a root folder; NOT_ALLOWED_HERE into another drive
+     *     would lie in itself or replace what it lies in; NAME_TAKEN; CONFLICT if the new parent is a file; STALE_ETAG by the
+     *     precondition; FORBIDDEN for a root folder; NOT_ALLOWED_HERE out of a drive whose policy forbids it; OVER_QUOTA if
+     *     the other drive is full
      */
-    public Node move(Actor actor, NodeId node, NodeId parent, String name, Precondition precondition) {
-        return changes.move(actor, node, parent, name, precondition);
+    public Moved move(Actor actor, NodeId node, Destination to, Precondition precondition) {
+        return changes.move(actor, node, to, precondition);
+    }
+
+    /**
+     * Copies a node with all that can be seen in it, as it was at one moment, also into another drive. Takes READ on the node
+     * and CREATE on the folder. The copies are new nodes with new ids and without grants; they are made now and keep the time
+     * of their last change. The contents are shared, their size counts again.
+     *
+     * <p>One transaction: there is the whole copy or nothing. The folder can be read, but not changed by others meanwhile.
+     *
+     * @param whole false to copy a folder without what lies in it
+     * @param precondition on the node
+     * @throws CloudException INVALID_INPUT if it cannot be a name, the way becomes too deep, or a whole folder would be copied
+     *     into itself or over what it lies in; NAME_TAKEN; CONFLICT if the new parent is a file; STALE_ETAG by the precondition;
+     *     OVER_QUOTA if the drive is full; BUSY if it takes longer than a transaction may
+     */
+    public Copied copy(Actor actor, NodeId node, Destination to, boolean whole, Precondition precondition) {
+        return copies.copy(actor, node, to, whole, precondition);
     }
 
     /**

@@ -11,7 +11,12 @@ import io.oxicloud.db.Tx;
 final class History {
     /** @param folder locked in this transaction */
     void append(Tx.Scope scope, NodeEntity folder, RevisionKind kind, NodeEntity node, Stamp stamp) {
+        scope.session().persist(next(folder, kind, node, stamp));
+    }
+
+    /** The next row, for the caller to store. */
+    RevisionEntity next(NodeEntity folder, RevisionKind kind, NodeEntity node, Stamp stamp) {
         folder.changes++;
-        scope.session().persist(new RevisionEntity(new RevisionId(folder.id, folder.changes), kind, node, stamp));
+        return new RevisionEntity(new RevisionId(folder.id, folder.changes), kind, node, stamp);
     }
 }

@@ -78,10 +78,6 @@ class NodeEntity {
     @Nullable
     UUID trashedUnder;
 
-    @Column(name = "trashed_at")
-    @Nullable
-    Instant trashedAt;
-
     /** The name while the node can be seen, else null; the database makes it. */
     @Column(name = "live_name", insertable = false, updatable = false)
     @Nullable
@@ -120,6 +116,17 @@ class NodeEntity {
         return file;
     }
 
+    /** A node like another one in another place: made now, but with the time of its last change. */
+    static NodeEntity copy(SourceNode source, Lineage lineage, String name, Stamp stamp) {
+        var copy = new NodeEntity(lineage, source.kind(), name, stamp);
+        copy.content = source.content();
+        copy.size = source.size();
+        copy.mediaType = source.kind() == NodeKind.FILE ? MediaTypes.of(name) : null;
+        copy.modifiedAt = source.modifiedAt();
+        copy.modifiedBy = source.modifiedBy();
+        return copy;
+    }
+
     void write(Hash bytes, long length, Stamp stamp) {
         content = bytes;
         size = length;
@@ -136,6 +143,11 @@ class NodeEntity {
     void hangUnder(NodeEntity folder) {
         parentId = folder.id;
         lineage = folder.lineage.child(new NodeId(id));
+    }
+
+    /** By itself, and not only with what it lies in. */
+    boolean inTrash() {
+        return id.equals(trashedUnder);
     }
 
     boolean isLiveFolder() {

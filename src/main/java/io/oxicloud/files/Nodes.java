@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.hibernate.query.SelectionQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ final class Nodes {
             "n.lineage, n.name, n.content, n.size, n.mediaType, n.changes, n.createdAt, n.modifiedAt, n.createdBy, n.modifiedBy";
 
     private static final String SELECT = "select " + COLUMNS + " from NodeEntity n where ";
+
+    private static final int FETCHED = 500;
 
     Optional<Node> find(Tx.Scope scope, NodeId id) {
         return scope.session()
@@ -119,57 +122,24 @@ final class Nodes {
                 .getSingleResultOrNull();
     }
 
-    /** Folders in a row from the drive's root down to the deepest node of this subtree. */
-    int depth(Tx.Scope scope, Lineage subtree) {
-        byte[] from = PackedLineage.pack(subtree);
-        Integer bytes = scope.session()
-                .createNativeQuery(
-                        "select max(octet_length(lineage)) as deepest from node where lineage >= :from and lineage < :end",
-                        Integer.class)
-                .addScalar("deepest", Integer.class)
-                .setParameter("from", from)
-                .setParameter("end", PackedLineage.endOfSubtree(from))
-                .getSingleResult();
-        return bytes / PackedLineage.STEP;
-    }
-
     /**
-     * Puts all that hangs below {@code from} below {@code to}; the node itself has moved already.
+     * What can be seen of a subtree, as of one moment: folders before what lies in them. Rows come as they are read.
      *
-     * <p>Repeated until nothing is left: a node that was made in the subtree before its folder's row was reached is not
-     * in sight of the statement that reaches it. After that its folder is locked.
+     * @param whole false for the top alone
      */
-    void carry(Tx.Scope scope, Lineage from, Lineage to) {
-        byte[] begin = PackedLineage.pack(from);
-        int carried;
-        do {
-            carried = scope.session()
-                    .createNativeMutationQuery("""
-                            update node set lineage = :prefix || substring(lineage from :tail), version = version + 1
-                            where lineage >= :begin and lineage < :end
-                            """)
-                    .setParameter("prefix", PackedLineage.pack(to))
-                    .setParameter("tail", begin.length + 1)
-                    .setParameter("begin", begin)
-                    .setParameter("end", PackedLineage.endOfSubtree(begin))
-                    .executeUpdate();
-        } while (carried > 0);
-    }
-
-    /** Takes all that can be seen below {@code top} out of sight with it. Repeated for the reason of {@link #carry}. */
-    void hide(Tx.Scope scope, Lineage top) {
-        byte[] begin = PackedLineage.pack(top);
-        int hidden;
-        do {
-            hidden = scope.session()
-                    .createNativeMutationQuery("""
-                            update node set trashed_under = :top, version = version + 1
-                            where lineage > :begin and lineage < :end and trashed_under is null
-                            """)
-                    .setParameter("top", top.self().value())
-                    .setParameter("begin", begin)
-                    .setParameter("end", PackedLineage.endOfSubtree(begin))
-                    .executeUpdate();
-        } while (hidden > 0);
+    Stream<SourceNode> seen(Tx.Scope scope, Lineage top, boolean whole) {
+        String range = whole ? "n.lineage >= :begin and n.lineage < :end" : "n.lineage = :begin";
+        SelectionQuery<SourceNode> query = scope.session()
+                .createSelectionQuery(
+                        "select n.lineage, n.kind, n.name, n.content, n.size, n.modifiedAt, n.modifiedBy"
+                                + " from NodeEntity n where " + range
+                                + " and n.trashedUnder is null order by n.lineage",
+                        SourceNode.class)
+                .setParameter("begin", top)
+                .setFetchSize(FETCHED);
+        if (whole) {
+            query.setParameter("end", PackedLineage.endOfSubtree(top));
+        }
+        return query.getResultStream();
     }
 }

@@ -50,6 +50,11 @@ final class PackedLineage {
         throw new IllegalArgumentException("no value follows a lineage of ones");
     }
 
+    /** Likewise, for where lineages are compared: no node has it. */
+    static Lineage endOfSubtree(Lineage top) {
+        return unpack(endOfSubtree(pack(top)));
+    }
+
     /** Folders on the way, the node itself included. */
     static int depth(byte[] packed) {
         return packed.length / STEP;

@@ -9,5 +9,7 @@ enum RevisionKind {
     ARRIVED,
     /** Does not bear this name here any more: renamed, or moved away. */
     LEFT,
-    TRASHED
+    TRASHED,
+    /** Back from the trash. */
+    RESTORED
 }

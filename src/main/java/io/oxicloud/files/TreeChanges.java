@@ -11,13 +11,17 @@ import io.oxicloud.base.NodeId;
 import io.oxicloud.base.NodeName;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Tx;
+import io.oxicloud.drive.DriveLedger;
 import jakarta.persistence.OptimisticLockException;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,14 +36,20 @@ final class TreeChanges {
     private final Ids ids;
     private final Clock clock;
     private final Nodes nodes = new Nodes();
+    private final Subtrees subtrees = new Subtrees();
     private final History history = new History();
     private final LockRule locks = new LockRule();
+    private final Trashing trashing = new Trashing();
+    private final Landing landing;
+    private final DriveCrossing crossing;
 
-    TreeChanges(Guard guard, Access access, Ids ids, Clock clock) {
+    TreeChanges(Guard guard, Access access, DriveLedger drives, Ids ids, Clock clock) {
         this.guard = guard;
         this.access = access;
         this.ids = ids;
         this.clock = clock;
+        landing = new Landing(guard);
+        crossing = new DriveCrossing(guard, drives);
     }
 
     Node createFolder(Actor actor, NodeId parent, String given, Precondition precondition) {
@@ -60,89 +70,96 @@ final class TreeChanges {
         });
     }
 
-    Node rename(Actor actor, NodeId id, String name, Precondition precondition) {
-        return change(actor, id, null, name, precondition);
-    }
-
-    Node move(Actor actor, NodeId id, NodeId parent, String name, Precondition precondition) {
-        return change(actor, id, parent, name, precondition);
-    }
-
-    /** @param target the new parent; null for the one it has */
-    private Node change(Actor actor, NodeId id, @Nullable NodeId target, String given, Precondition precondition) {
+    Node rename(Actor actor, NodeId id, String given, Precondition precondition) {
         String name = NodeName.of(given);
+        return change(actor, id, seen -> stay(seen, name), precondition).node();
+    }
+
+    private static Destination stay(Node seen, String name) {
+        NodeId parent = seen.parent();
+        return new Destination(parent == null ? seen.id() : parent, name, Destination.Taken.REFUSE);
+    }
+
+    Moved move(Actor actor, NodeId id, Destination to, Precondition precondition) {
+        return change(actor, id, seen -> to, precondition);
+    }
+
+    private Moved change(Actor actor, NodeId id, Function<Node, Destination> going, Precondition precondition) {
         Change change = Change.by(actor, access, clock);
         return guard.write("files.move", scope -> {
-            Placed placed = lock(scope, id, target);
+            Node seen = nodes.find(scope, id).orElseThrow(Access::absent);
+            Destination goal = going.apply(seen);
+            Placed placed = lock(scope, seen, goal.folder(), landing.occupant(scope, goal));
             NodeEntity node = placed.node;
             guard.allow(scope, change, node.lineage, Permission.UPDATE);
             Guard.requireNoRoot(node.lineage);
             NodeEntity from = placed.parent();
-            NodeEntity to = target == null ? from : Guard.visible(placed.locked.get(target.value()));
+            NodeEntity to = Guard.visible(placed.locked.get(goal.folder().value()));
             if (to != from) {
-                change.rights().require(to.lineage, Permission.CREATE);
-                Guard.requireFolder(to.kind == NodeKind.FOLDER);
-                requireMovable(scope, node, to);
+                requireMovable(scope, change, node, to);
             }
             locks.leave(scope, change, precondition, node.lineage, to == from ? null : to.lineage);
             Conditions.require(precondition, node.node());
-            if (to != from || !node.name.equals(name)) {
-                history.append(scope, from, RevisionKind.LEFT, node, change.stamp());
-                Lineage before = node.lineage;
-                node.rename(name);
-                node.hangUnder(to);
-                history.append(scope, to, RevisionKind.ARRIVED, node, change.stamp());
-                scope.session().flush();
-                if (to != from && node.kind == NodeKind.FOLDER) {
-                    nodes.carry(scope, before, node.lineage);
-                }
+            if (to == from && node.name.equals(goal.name())) {
+                return new Moved(node.node(), false);
             }
-            return node.node();
+            boolean replaced = landing.clear(scope, change, precondition, goal, placed.locked, node.lineage);
+            history.append(scope, from, RevisionKind.LEFT, node, change.stamp());
+            Lineage before = node.lineage;
+            node.rename(goal.name());
+            node.hangUnder(to);
+            history.append(scope, to, RevisionKind.ARRIVED, node, change.stamp());
+            scope.session().flush();
+            if (to != from) {
+                follow(scope, node, before);
+            }
+            return new Moved(node.node(), replaced);
         });
+    }
+
+    /** What lies in the node comes along. */
+    private void follow(Tx.Scope scope, NodeEntity node, Lineage before) {
+        if (!node.lineage.drive().equals(before.drive())) {
+            crossing.follow(scope, node, before);
+        } else if (node.kind == NodeKind.FOLDER) {
+            subtrees.carry(scope, before, node.lineage);
+        }
     }
 
     void delete(Actor actor, NodeId id, Precondition precondition) {
         Change change = Change.by(actor, access, clock);
         guard.write("files.delete", scope -> {
-            Placed placed = lock(scope, id, null);
+            Placed placed = lock(scope, nodes.find(scope, id).orElseThrow(Access::absent));
             NodeEntity node = placed.node;
             guard.allow(scope, change, node.lineage, Permission.DELETE);
             Guard.requireNoRoot(node.lineage);
             locks.leave(scope, change, precondition, node.lineage, null);
             Conditions.require(precondition, node.node());
-            history.append(scope, placed.parent(), RevisionKind.TRASHED, node, change.stamp());
-            node.trashedUnder = node.id;
-            node.trashedAt = change.stamp().at();
-            scope.session().flush();
-            if (node.kind == NodeKind.FOLDER) {
-                nodes.hide(scope, node.lineage);
-            }
+            trashing.put(scope, placed.parent(), node, change.stamp());
             return node.id;
         });
     }
 
-    private void requireMovable(Tx.Scope scope, NodeEntity node, NodeEntity to) {
+    private void requireMovable(Tx.Scope scope, Change change, NodeEntity node, NodeEntity to) {
+        change.rights().require(to.lineage, Permission.CREATE);
+        Guard.requireFolder(to.kind == NodeKind.FOLDER);
         if (!to.lineage.drive().equals(node.lineage.drive())) {
-            throw new CloudException(ErrorCode.NOT_ALLOWED_HERE, "nothing is moved from one drive to another here");
+            crossing.allow(scope, change, node.lineage, to.lineage);
         }
         if (to.lineage.isWithin(node.id)) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "a folder cannot lie in itself");
         }
         int deeper = to.lineage.path().size() - node.lineage.ancestors().size();
-        Guard.requireDepth(nodes.depth(scope, node.lineage) + deeper);
+        Guard.requireDepth(subtrees.depth(scope, node.lineage) + deeper);
     }
 
     /** Which folder to lock is read before it is locked; if that was no longer true, the transaction begins anew. */
-    private Placed lock(Tx.Scope scope, NodeId id, @Nullable NodeId target) {
-        Node seen = nodes.find(scope, id).orElseThrow(Access::absent);
+    private Placed lock(Tx.Scope scope, Node seen, @Nullable NodeId... others) {
+        NodeId id = seen.id();
         Set<UUID> wanted = new HashSet<>(Set.of(id.value()));
-        if (target != null) {
-            wanted.add(target.value());
-        }
-        NodeId parent = seen.parent();
-        if (parent != null) {
-            wanted.add(parent.value());
-        }
+        Stream.concat(Stream.of(seen.parent()), Stream.of(others))
+                .filter(Objects::nonNull)
+                .forEach(other -> wanted.add(other.value()));
         var placed = new Placed(nodes.lock(scope, wanted), id);
         if (placed.node.parentId != null && !placed.locked.containsKey(placed.node.parentId)) {
             throw new OptimisticLockException("moved meanwhile: " + id);

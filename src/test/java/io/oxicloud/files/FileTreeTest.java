@@ -192,16 +192,6 @@ class FileTreeTest extends OnTeamDrive {
         tree.delete(alice, folder.id(), current);
     }
 
-    @Test
-    void nothingIsMovedIntoAnotherDrive() {
-        Node folder = tree.createFolder(alice, root, "a");
-        DriveId other = files.drive(alice, "Other");
-
-        refused(
-                ErrorCode.NOT_ALLOWED_HERE,
-                () -> tree.move(alice, folder.id(), new NodeId(other.value()), "a", Precondition.NONE));
-    }
-
     private static List<String> names(Page<Node> page) {
         return page.items().stream().map(Node::name).toList();
     }

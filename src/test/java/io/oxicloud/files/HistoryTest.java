@@ -135,7 +135,7 @@ class HistoryTest {
             }
         }
 
-        assertEquals(List.of(), strays());
+        assertEquals(List.of(), TreeCheck.broken(files));
         assertTrue(tree.get(alice, moving.id()).lineage().isWithin(home.value()));
     }
 
@@ -150,24 +150,6 @@ class HistoryTest {
             }
             return null;
         };
-    }
-
-    /** Nodes whose lineage is not that of their folder with themselves, or that can be seen below what cannot. */
-    private List<String> strays() {
-        return files.database.requests().read("test.strays", scope -> {
-            List<String> strays = new ArrayList<>();
-            for (NodeEntity node : scope.session()
-                    .createSelectionQuery("from NodeEntity n where n.parentId is not null", NodeEntity.class)
-                    .getResultList()) {
-                NodeEntity parent = scope.session().find(NodeEntity.class, node.parentId);
-                boolean whole = parent.lineage.child(new NodeId(node.id)).equals(node.lineage);
-                boolean hidden = parent.trashedUnder == null || node.trashedUnder != null;
-                if (!whole || !hidden) {
-                    strays.add(node.name);
-                }
-            }
-            return strays;
-        });
     }
 
     private List<Long> numbersAfter(long last) {

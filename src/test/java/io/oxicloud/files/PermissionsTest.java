@@ -140,6 +140,23 @@ class PermissionsTest {
                         "move",
                         (who, it) -> tree.move(who, it.file.id(), it.inner.id(), "new", Precondition.NONE)),
                 Door.needing(
+                        Permission.CREATE,
+                        "copy",
+                        (who, it) -> tree.copy(
+                                who,
+                                it.file.id(),
+                                new Destination(it.inner.id(), "new", Destination.Taken.REFUSE),
+                                true,
+                                Precondition.NONE)),
+                Door.needing(Permission.DELETE, "trash.restore", (who, it) -> {
+                    tree.delete(owner, it.file.id(), Precondition.NONE);
+                    files.trash.restore(who, it.file.id());
+                }),
+                Door.needing(Permission.DELETE, "trash.delete", (who, it) -> {
+                    tree.delete(owner, it.file.id(), Precondition.NONE);
+                    files.trash.delete(who, it.file.id());
+                }),
+                Door.needing(
                         Permission.DELETE, "delete", (who, it) -> tree.delete(who, it.file.id(), Precondition.NONE)),
                 Door.needing(Permission.SHARE, "grants.list", (who, it) -> files.nodeGrants.list(who, it.asFile())),
                 Door.needing(

@@ -15,9 +15,11 @@ import io.oxicloud.blob.MemoryBlobBackend;
 import io.oxicloud.chunk.BlobsOutsideTransactions;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
+import io.oxicloud.chunk.ChunkSweeper;
 import io.oxicloud.chunk.ContentLease;
 import io.oxicloud.chunk.Fsck;
 import io.oxicloud.chunk.FsckReport;
+import io.oxicloud.chunk.Grace;
 import io.oxicloud.db.Database;
 import io.oxicloud.db.Engine;
 import io.oxicloud.drive.DriveLedger;
@@ -30,6 +32,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -37,6 +40,8 @@ import java.util.stream.Stream;
 /** Files on a fresh database with everything real beneath, but for the blobs: they lie in memory, guarded. */
 public final class TestFiles implements AutoCloseable {
     private static final WriteBound UNBOUNDED = new WriteBound(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+    /** How long something stays in the trash. */
+    public static final Duration RETENTION = Duration.ofDays(30);
 
     public final TestGround ground;
     public final TestClock clock;
@@ -55,6 +60,8 @@ public final class TestFiles implements AutoCloseable {
     public final Favorites favorites;
     public final Recent recent;
     public final GrantLists grantLists;
+    public final ChunkLedger references = new ChunkLedger();
+    public final Trash trash;
 
     public TestFiles(Engine engine) {
         this(engine, new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE));
@@ -78,7 +85,7 @@ public final class TestFiles implements AutoCloseable {
         var selector = new DriveSelector(ground.tx, access, ground.caches, ground.events, clock);
         drives = new Drives(ground.tx, access, ledger, selector, ground.audit);
         contents = new ChunkStore(ground.tx, blobs, ground.caches, clock, ground.ids);
-        var store = new FileTree.Store(contents, new ChunkLedger(), limits);
+        var store = new FileTree.Store(contents, references, limits);
         tree = new FileTree(ground.tx, access, ledger, store, ground.ids, clock);
         locks = new Locks(ground.tx, access, ledger, store, ground.ids, clock);
         properties = new DeadProperties(ground.tx, access, ledger, clock);
@@ -86,6 +93,7 @@ public final class TestFiles implements AutoCloseable {
         recent = new Recent(ground.tx, access, clock);
         nodeGrants = new NodeGrants(ground.tx, access, grants, ledger, directory, ground.audit, clock);
         grantLists = new GrantLists(ground.tx, access, grants, directory);
+        trash = new Trash(ground.tx, access, grants, ledger, references, clock, RETENTION);
     }
 
     /** With a personal drive. */
@@ -132,6 +140,32 @@ public final class TestFiles implements AutoCloseable {
 
     public void grant(Actor.User to, Node node, Role role) {
         ground.give(Subject.of(to.id()), Resource.of(node.lineage(), node.folder()), role, null);
+    }
+
+    /**
+     * Below a new folder, {@code fan} files and copies of what is one level less deep: {@code (fan ^ levels - 1) / (fan - 1)}
+     * folders for a fan above 1, and as many files in each.
+     */
+    public Node forest(Actor actor, NodeId folder, String name, int fan, int levels) {
+        Node top = tree.createFolder(actor, folder, name);
+        for (int i = 0; i < fan; i++) {
+            write(actor, top.id(), "file " + i, "content " + i);
+        }
+        if (levels > 1) {
+            Node below = forest(actor, top.id(), "folder 0", fan, levels - 1);
+            for (int i = 1; i < fan; i++) {
+                var to = new Destination(top.id(), "folder " + i, Destination.Taken.REFUSE);
+                tree.copy(actor, below.id(), to, true, Precondition.NONE);
+            }
+        }
+        return tree.get(actor, top.id());
+    }
+
+    /** Until nothing can be swept any more. */
+    public void sweep() throws InterruptedException {
+        for (int i = 0; i < 4; i++) {
+            new ChunkSweeper(database.maintenance(), blobs, new Grace(Duration.ZERO, Duration.ZERO)).run();
+        }
     }
 
     public void freeze(DriveId drive) {

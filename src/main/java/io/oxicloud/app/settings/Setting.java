@@ -165,7 +165,12 @@ public enum Setting {
             Group.FILES,
             Form.number("seconds", 10, Seconds.DAY),
             "600",
-            "How often it is counted what lies in each drive.");
+            "How often it is counted what lies in each drive."),
+    TRASH_RETENTION_DAYS(
+            Group.FILES,
+            Form.number("days", 0, 36_500),
+            "30",
+            "How long what was deleted can be taken back; drives that are read-only keep it.");
 
     /** Heading on the page of settings. */
     enum Group {
