@@ -12,7 +12,6 @@ import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Engine;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
@@ -42,7 +41,7 @@ class GrantRoutesTest {
         ben = Credential.bearer(world.session("ben"));
         carl = Credential.bearer(world.session("carl"));
         Credential admin = Credential.bearer(world.session("admin"));
-        drive = json(call(
+        drive = json(world.call(
                         admin,
                         "POST",
                         "/api/drives",
@@ -64,26 +63,17 @@ class GrantRoutesTest {
         world.close();
     }
 
-    private static HttpResponse<String> call(Credential who, String method, String path, String body) {
-        var request = who.on(world.server.request(path));
-        return world.server.send(
-                body.isEmpty()
-                        ? request.method(method, HttpRequest.BodyPublishers.noBody())
-                        : request.header("Content-Type", "application/json")
-                                .method(method, HttpRequest.BodyPublishers.ofString(body)));
-    }
-
     private static String grant(String type, String id, String more) {
         return "{\"subject\":{\"type\":\"user\",\"id\":\"" + benId + "\"},\"resource\":{\"type\":\"" + type
                 + "\",\"id\":\"" + id + "\"}," + more + "}";
     }
 
     private static HttpResponse<String> plan(Credential who) {
-        return call(who, "GET", "/webdav/@drive/" + drive + "/Garden/plan.txt", "");
+        return world.call(who, "GET", "/webdav/@drive/" + drive + "/Garden/plan.txt", "");
     }
 
     private static HttpResponse<String> onFolder(Credential who) {
-        return call(who, "GET", "/api/grants?resource_type=folder&resource_id=" + folder, "");
+        return world.call(who, "GET", "/api/grants?resource_type=folder&resource_id=" + folder, "");
     }
 
     @Test
@@ -91,7 +81,7 @@ class GrantRoutesTest {
         assertEquals(404, plan(ben).statusCode());
         assertEquals(404, onFolder(ben).statusCode());
 
-        var given = call(
+        var given = world.call(
                 anna,
                 "POST",
                 "/api/grants",
@@ -108,63 +98,68 @@ class GrantRoutesTest {
         assertEquals("viewer", grant.path("role").asText());
         assertEquals(annaView.id().toString(), grant.path("granted_by").asText());
         assertEquals("2036-01-31T10:00:00Z", grant.path("expires_at").asText());
-        assertEquals(grant, json(call(ben, "GET", "/api/grants/incoming", "")).path(0));
-        assertEquals(grant, json(call(anna, "GET", "/api/grants/outgoing", "")).path(0));
+        assertEquals(
+                grant, json(world.call(ben, "GET", "/api/grants/incoming", "")).path(0));
+        assertEquals(
+                grant, json(world.call(anna, "GET", "/api/grants/outgoing", "")).path(0));
         assertEquals(grant, json(onFolder(anna)).path(0));
         assertEquals("roses", plan(ben).body());
         assertEquals(403, onFolder(ben).statusCode(), "seen, but not to be shared");
 
-        var changed = call(anna, "PUT", "/api/grants/role", grant("folder", folder, "\"role\":\"editor\""));
+        var changed = world.call(anna, "PUT", "/api/grants/role", grant("folder", folder, "\"role\":\"editor\""));
         assertEquals("editor", json(changed).path(0).path("role").asText());
         assertEquals(grant.path("id"), json(changed).path(0).path("id"));
 
         String address = "/api/grants/" + grant.path("id").asText();
-        assertEquals(403, call(ben, "DELETE", address, "").statusCode());
-        assertEquals(204, call(carl, "DELETE", address, "").statusCode(), "as if there were none");
+        assertEquals(403, world.call(ben, "DELETE", address, "").statusCode());
+        assertEquals(204, world.call(carl, "DELETE", address, "").statusCode(), "as if there were none");
         assertEquals("roses", plan(ben).body());
         for (int i = 0; i < 2; i++) {
-            assertEquals(204, call(anna, "DELETE", address, "").statusCode());
+            assertEquals(204, world.call(anna, "DELETE", address, "").statusCode());
         }
         assertEquals(404, plan(ben).statusCode());
         assertEquals(404, onFolder(ben).statusCode());
-        assertEquals("[]", call(ben, "GET", "/api/grants/incoming", "").body());
+        assertEquals("[]", world.call(ben, "GET", "/api/grants/incoming", "").body());
         assertEquals(
                 404,
-                call(anna, "PUT", "/api/grants/role", grant("folder", folder, "\"role\":\"viewer\""))
+                world.call(anna, "PUT", "/api/grants/role", grant("folder", folder, "\"role\":\"viewer\""))
                         .statusCode());
     }
 
     @Test
     void aDriveIsSharedByTheRulesOfItsMembers() {
-        var given = call(anna, "POST", "/api/grants", grant("drive", drive, "\"role\":\"viewer\""));
+        var given = world.call(anna, "POST", "/api/grants", grant("drive", drive, "\"role\":\"viewer\""));
         assertEquals(201, given.statusCode(), given.body());
         String address =
                 "/api/grants/" + json(given).path("grants").path(0).path("id").asText();
 
         assertEquals(
                 2,
-                json(call(ben, "GET", "/api/grants?resource_type=drive&resource_id=" + drive, ""))
+                json(world.call(ben, "GET", "/api/grants?resource_type=drive&resource_id=" + drive, ""))
                         .size());
         assertEquals(
                 200,
-                call(anna, "PUT", "/api/grants/role", grant("drive", drive, "\"role\":\"editor\""))
+                world.call(anna, "PUT", "/api/grants/role", grant("drive", drive, "\"role\":\"editor\""))
                         .statusCode());
-        assertEquals(403, call(ben, "DELETE", address, "").statusCode());
-        assertEquals(204, call(anna, "DELETE", address, "").statusCode());
+        assertEquals(403, world.call(ben, "DELETE", address, "").statusCode());
+        assertEquals(204, world.call(anna, "DELETE", address, "").statusCode());
         assertEquals(
                 404,
-                call(anna, "PUT", "/api/grants/role", grant("drive", drive, "\"role\":\"editor\""))
+                world.call(anna, "PUT", "/api/grants/role", grant("drive", drive, "\"role\":\"editor\""))
                         .statusCode());
-        String owners = json(call(anna, "GET", "/api/grants?resource_type=drive&resource_id=" + drive, ""))
+        String owners = json(world.call(anna, "GET", "/api/grants?resource_type=drive&resource_id=" + drive, ""))
                 .path(0)
                 .path("id")
                 .asText();
-        assertEquals(400, call(anna, "DELETE", "/api/grants/" + owners, "").statusCode(), "the last owner");
-        String own =
-                json(call(anna, "GET", "/api/drives", "")).path(0).path("id").asText();
+        assertEquals(
+                400, world.call(anna, "DELETE", "/api/grants/" + owners, "").statusCode(), "the last owner");
+        String own = json(world.call(anna, "GET", "/api/drives", ""))
+                .path(0)
+                .path("id")
+                .asText();
         assertEquals(
                 405,
-                call(anna, "POST", "/api/grants", grant("drive", own, "\"role\":\"viewer\""))
+                world.call(anna, "POST", "/api/grants", grant("drive", own, "\"role\":\"viewer\""))
                         .statusCode());
     }
 
@@ -173,7 +168,7 @@ class GrantRoutesTest {
         String mail =
                 "{\"subject\":{\"type\":\"email\",\"email\":\"eve@example.org\"},\"resource\":{\"type\":\"folder\","
                         + "\"id\":\"" + folder + "\"},\"role\":\"viewer\"}";
-        var invited = call(anna, "POST", "/api/grants", mail);
+        var invited = world.call(anna, "POST", "/api/grants", mail);
 
         assertEquals(503, invited.statusCode());
         assertTrue(json(invited).path("message").asText().contains("no SMTP"), invited.body());
@@ -184,11 +179,13 @@ class GrantRoutesTest {
         assertEquals(400, status("{\"type\":\"user\",\"id\":\"" + benId + "\"}", "folder", "god"));
         assertEquals(404, status("{\"type\":\"user\",\"id\":\"" + benId + "\"}", "file", "viewer"));
         assertEquals(
-                400, call(anna, "GET", "/api/grants?resource_type=folder", "").statusCode());
-        assertEquals(400, call(anna, "DELETE", "/api/grants/not-an-id", "").statusCode());
+                400,
+                world.call(anna, "GET", "/api/grants?resource_type=folder", "").statusCode());
+        assertEquals(
+                400, world.call(anna, "DELETE", "/api/grants/not-an-id", "").statusCode());
         assertEquals(
                 400,
-                call(
+                world.call(
                                 anna,
                                 "POST",
                                 "/api/grants",
@@ -199,6 +196,6 @@ class GrantRoutesTest {
     private static int status(String subject, String type, String role) {
         String body = "{\"subject\":" + subject + ",\"resource\":{\"type\":\"" + type + "\",\"id\":\"" + folder
                 + "\"},\"role\":\"" + role + "\"}";
-        return call(anna, "POST", "/api/grants", body).statusCode();
+        return world.call(anna, "POST", "/api/grants", body).statusCode();
     }
 }

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oxicloud.db.Engine;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,18 +32,9 @@ class GroupRoutesTest {
         world.close();
     }
 
-    private static HttpResponse<String> call(Credential who, String method, String path, String body) {
-        var request = who.on(world.server.request(path));
-        return world.server.send(
-                body.isEmpty()
-                        ? request.method(method, HttpRequest.BodyPublishers.noBody())
-                        : request.header("Content-Type", "application/json")
-                                .method(method, HttpRequest.BodyPublishers.ofString(body)));
-    }
-
     private static String group(String name) {
-        var made =
-                call(admin, "POST", "/api/groups", "{\"name\":\"" + name + "\",\"description\":\"of " + name + "\"}");
+        var made = world.call(
+                admin, "POST", "/api/groups", "{\"name\":\"" + name + "\",\"description\":\"of " + name + "\"}");
         assertEquals(201, made.statusCode(), made.body());
         return json(made).path("id").asText();
     }
@@ -55,16 +44,16 @@ class GroupRoutesTest {
         String team = group("team");
         String inner = group("team-inner");
 
-        var added = call(admin, "POST", "/api/groups/" + inner + "/members", "{\"user_id\":\"" + annaId + "\"}");
-        call(admin, "POST", "/api/groups/" + team + "/members", "{\"group_id\":\"" + inner + "\"}");
-        var circle = call(admin, "POST", "/api/groups/" + inner + "/members", "{\"group_id\":\"" + team + "\"}");
-        var both = call(
+        var added = world.call(admin, "POST", "/api/groups/" + inner + "/members", "{\"user_id\":\"" + annaId + "\"}");
+        world.call(admin, "POST", "/api/groups/" + team + "/members", "{\"group_id\":\"" + inner + "\"}");
+        var circle = world.call(admin, "POST", "/api/groups/" + inner + "/members", "{\"group_id\":\"" + team + "\"}");
+        var both = world.call(
                 admin,
                 "POST",
                 "/api/groups/" + team + "/members",
                 "{\"group_id\":\"" + inner + "\",\"user_id\":\"" + annaId + "\"}");
-        var renamed = call(admin, "PATCH", "/api/groups/" + team, "{\"name\":\"Team\"}");
-        var taken = call(admin, "POST", "/api/groups", "{\"name\":\"TEAM\"}");
+        var renamed = world.call(admin, "PATCH", "/api/groups/" + team, "{\"name\":\"Team\"}");
+        var taken = world.call(admin, "POST", "/api/groups", "{\"name\":\"TEAM\"}");
 
         assertEquals("{\"user_id\":\"" + annaId + "\"}", added.body());
         assertEquals(201, added.statusCode());
@@ -75,41 +64,43 @@ class GroupRoutesTest {
         assertEquals(1, json(renamed).path("member_count").asInt());
         assertTrue(json(renamed).path("can_manage").asBoolean());
         assertEquals(409, taken.statusCode());
-        JsonNode found = json(call(admin, "GET", "/api/groups?q=TEAM&limit=1&offset=1", ""));
+        JsonNode found = json(world.call(admin, "GET", "/api/groups?q=TEAM&limit=1&offset=1", ""));
         assertEquals(2, found.path("total").asInt());
         assertEquals("team-inner", found.path("items").path(0).path("name").asText());
         assertEquals(
                 "[{\"group_id\":\"" + inner + "\"}]",
-                call(admin, "GET", "/api/groups/" + team + "/members", "").body());
+                world.call(admin, "GET", "/api/groups/" + team + "/members", "").body());
         assertEquals(
                 "[\"" + annaId + "\"]",
-                call(admin, "GET", "/api/groups/" + team + "/effective-members", "")
+                world.call(admin, "GET", "/api/groups/" + team + "/effective-members", "")
                         .body());
-        JsonNode searched = json(call(anna, "GET", "/api/groups/search?q=inner", ""));
+        JsonNode searched = json(world.call(anna, "GET", "/api/groups/search?q=inner", ""));
         assertEquals("team-inner", searched.path(0).path("name").asText());
         assertFalse(searched.path(0).has("member_count"));
         String members = "/api/groups/" + team + "/members/group/" + inner;
-        assertEquals(204, call(admin, "DELETE", members, "").statusCode());
-        assertEquals(404, call(admin, "DELETE", members, "").statusCode());
+        assertEquals(204, world.call(admin, "DELETE", members, "").statusCode());
+        assertEquals(404, world.call(admin, "DELETE", members, "").statusCode());
         assertEquals(
                 400,
-                call(admin, "DELETE", "/api/groups/" + team + "/members/token/" + inner, "")
+                world.call(admin, "DELETE", "/api/groups/" + team + "/members/token/" + inner, "")
                         .statusCode());
-        assertEquals(204, call(admin, "DELETE", "/api/groups/" + team, "").statusCode());
-        assertEquals(404, call(admin, "GET", "/api/groups/" + team, "").statusCode());
+        assertEquals(204, world.call(admin, "DELETE", "/api/groups/" + team, "").statusCode());
+        assertEquals(404, world.call(admin, "GET", "/api/groups/" + team, "").statusCode());
     }
 
     @Test
     void virtualGroupCannotBeChanged() {
         String internal = "/api/groups/00000000-0000-0000-0000-000000000001";
 
-        assertEquals(403, call(admin, "DELETE", internal, "").statusCode());
-        assertEquals(403, call(admin, "PATCH", internal, "{\"name\":\"other\"}").statusCode());
+        assertEquals(403, world.call(admin, "DELETE", internal, "").statusCode());
         assertEquals(
                 403,
-                call(admin, "POST", internal + "/members", "{\"user_id\":\"" + annaId + "\"}")
+                world.call(admin, "PATCH", internal, "{\"name\":\"other\"}").statusCode());
+        assertEquals(
+                403,
+                world.call(admin, "POST", internal + "/members", "{\"user_id\":\"" + annaId + "\"}")
                         .statusCode());
-        JsonNode shown = json(call(admin, "GET", internal, ""));
+        JsonNode shown = json(world.call(admin, "GET", internal, ""));
         assertTrue(shown.path("is_virtual").asBoolean());
         assertFalse(shown.path("can_manage").asBoolean(true));
         assertEquals(2, shown.path("member_count").asInt());
@@ -119,26 +110,26 @@ class GroupRoutesTest {
     void sharedDriveIsMadeRuledAndItsMembersChange() {
         String owner = "{\"type\":\"user\",\"id\":\"" + annaId + "\"}";
         String wanted = "{\"kind\":\"%s\",\"name\":\"Plans\",\"owner\":" + owner + ",\"quota_bytes\":1000}";
-        var personal = call(admin, "POST", "/api/drives", String.format(wanted, "personal"));
-        var made = call(admin, "POST", "/api/drives", String.format(wanted, "shared"));
+        var personal = world.call(admin, "POST", "/api/drives", String.format(wanted, "personal"));
+        var made = world.call(admin, "POST", "/api/drives", String.format(wanted, "shared"));
         String drive = "/api/drives/" + json(made).path("id").asText();
 
         assertEquals(501, personal.statusCode());
         assertEquals("501 Not Implemented", json(personal).path("status").asText());
         assertEquals(201, made.statusCode(), made.body());
-        assertEquals(2, json(call(anna, "GET", "/api/drives", "")).size());
-        assertEquals(1, json(call(admin, "GET", "/api/drives", "")).size());
-        var policies =
-                call(admin, "PATCH", drive + "/policies", "{\"forbid_sharing\":true,\"forbid_public_links\":null}");
+        assertEquals(2, json(world.call(anna, "GET", "/api/drives", "")).size());
+        assertEquals(1, json(world.call(admin, "GET", "/api/drives", "")).size());
+        var policies = world.call(
+                admin, "PATCH", drive + "/policies", "{\"forbid_sharing\":true,\"forbid_public_links\":null}");
         assertEquals("{\"forbid_sharing\":true}", policies.body());
-        assertEquals(404, call(anna, "PATCH", drive + "/policies", "{}").statusCode(), "for administrators only");
-        assertEquals(400, call(admin, "PATCH", drive + "/quota", "{}").statusCode(), "null must be said");
-        assertFalse(json(call(admin, "PATCH", drive + "/quota", "{\"quota_bytes\":null}"))
+        assertEquals(404, world.call(anna, "PATCH", drive + "/policies", "{}").statusCode(), "for administrators only");
+        assertEquals(400, world.call(admin, "PATCH", drive + "/quota", "{}").statusCode(), "null must be said");
+        assertFalse(json(world.call(admin, "PATCH", drive + "/quota", "{\"quota_bytes\":null}"))
                 .has("quota_bytes"));
 
         String group = group("planners");
-        call(admin, "POST", "/api/groups/" + group + "/members", "{\"user_id\":\"" + annaId + "\"}");
-        var grant = call(
+        world.call(admin, "POST", "/api/groups/" + group + "/members", "{\"user_id\":\"" + annaId + "\"}");
+        var grant = world.call(
                 anna,
                 "POST",
                 drive + "/members",
@@ -146,28 +137,34 @@ class GroupRoutesTest {
         assertEquals(201, grant.statusCode(), grant.body());
         assertEquals("group", json(grant).path("subject").path("type").asText());
         assertEquals("drive", json(grant).path("resource").path("type").asText());
-        var changed = call(anna, "PATCH", drive + "/members/group/" + group, "{\"role\":\"editor\"}");
+        var changed = world.call(anna, "PATCH", drive + "/members/group/" + group, "{\"role\":\"editor\"}");
         assertEquals("editor", json(changed).path("role").asText());
-        assertEquals(2, json(call(anna, "GET", drive + "/members", "")).size());
+        assertEquals(2, json(world.call(anna, "GET", drive + "/members", "")).size());
         assertEquals(
-                400, call(anna, "DELETE", drive + "/members/user/" + annaId, "").statusCode(), "the last owner");
+                400,
+                world.call(anna, "DELETE", drive + "/members/user/" + annaId, "")
+                        .statusCode(),
+                "the last owner");
         for (int i = 0; i < 2; i++) {
             assertEquals(
                     204,
-                    call(anna, "DELETE", drive + "/members/group/" + group, "").statusCode());
+                    world.call(anna, "DELETE", drive + "/members/group/" + group, "")
+                            .statusCode());
         }
         assertEquals(
-                400, call(anna, "DELETE", drive + "/members/token/" + group, "").statusCode());
-        assertEquals(204, call(anna, "DELETE", drive, "").statusCode());
+                400,
+                world.call(anna, "DELETE", drive + "/members/token/" + group, "")
+                        .statusCode());
+        assertEquals(204, world.call(anna, "DELETE", drive, "").statusCode());
     }
 
     @Test
     void ownDriveStaysAndSoDoesItsMembership() {
-        JsonNode own = json(call(anna, "GET", "/api/drives", "")).path(0);
+        JsonNode own = json(world.call(anna, "GET", "/api/drives", "")).path(0);
         String drive = "/api/drives/" + own.path("id").asText();
 
-        var deleted = call(anna, "DELETE", drive, "");
-        var shared = call(
+        var deleted = world.call(anna, "DELETE", drive, "");
+        var shared = world.call(
                 anna,
                 "POST",
                 drive + "/members",

@@ -43,6 +43,8 @@ import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.WriteLimits;
 import io.oxicloud.web.WebServlets;
 import jakarta.servlet.Servlet;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -180,6 +182,16 @@ public final class World implements AutoCloseable {
     /** A session of somebody made here. */
     public Signed session(String username) {
         return doors.signIn().login(new PasswordLogin(username, PASSWORD), HOME);
+    }
+
+    /** @param body JSON, or empty for none */
+    HttpResponse<String> call(Credential who, String method, String path, String body) {
+        var request = who.on(server.request(path));
+        return server.send(
+                body.isEmpty()
+                        ? request.method(method, HttpRequest.BodyPublishers.noBody())
+                        : request.header("Content-Type", "application/json")
+                                .method(method, HttpRequest.BodyPublishers.ofString(body)));
     }
 
     @Override
