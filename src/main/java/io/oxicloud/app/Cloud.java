@@ -103,7 +103,13 @@ final class Cloud implements AutoCloseable {
         var members = new DriveMembers(tx, access, grants, people.directory(), ground.audit(), clock);
 
         // what
-        var chunks = opened.add(new ChunkStore(tx, ground.blobs(), ground.caches(), clock, ids, concerns.store()));
+        var chunks = opened.add(new ChunkStore(
+                tx,
+                ground.blobs(),
+                ground.caches(),
+                clock,
+                ids,
+                concerns.store(Runtime.getRuntime().maxMemory())));
         var free = new FreeSpace(() -> Storage.freeBytes(ground.blobs()), clock);
         var references = new ChunkLedger();
         var store = new FileTree.Store(chunks, references, concerns.writes(free));

@@ -55,8 +55,13 @@ final class Concerns {
                 settings.count(Setting.MAX_JSON_BYTES)));
     }
 
-    StoreSettings store() {
-        return fitting(() -> new StoreSettings(settings.count(Setting.INGEST_OVERLAP)));
+    StoreSettings store(long heapBytes) {
+        return fitting(() -> new StoreSettings(
+                settings.count(Setting.INGEST_OVERLAP),
+                settings.count(Setting.READ_AHEAD_THREADS),
+                settings.find(Setting.CONTENT_CACHE_BYTES)
+                        .map(Long::parseLong)
+                        .orElseGet(() -> StoreSettings.usualCacheBytes(heapBytes))));
     }
 
     DavSettings dav() {

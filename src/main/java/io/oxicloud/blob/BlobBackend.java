@@ -67,6 +67,11 @@ public interface BlobBackend {
     /** Names of what lies in the store and is no blob, has been there since {@code olderThan}; at most {@code max}. */
     List<String> strays(Instant olderThan, int max) throws IOException;
 
+    /** How many blobs that come next a reader should ask for before they are needed; more for what is far away. */
+    default int readAhead() {
+        return 2;
+    }
+
     /** Tries whether blobs could be written now. Does not throw; answers within seconds. */
     BlobHealth health();
 }

@@ -7,7 +7,7 @@ package io.oxicloud.cache;
  * @param misses look-ups that loaded or waited for another caller's load
  * @param loads loads begun
  * @param failures loads that failed
- * @param entries values in memory now; pages in a {@link PageCache}
+ * @param entries values in memory now; pages in a {@link PageCache}, those of whole contents counted apart
  * @param evictions values (or pages) pushed out by the bound
  */
 public record CacheFigures(long hits, long misses, long loads, long failures, long entries, long evictions) {}

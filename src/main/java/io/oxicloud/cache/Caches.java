@@ -44,12 +44,15 @@ public final class Caches implements AutoCloseable {
     /**
      * A cache of whole contents.
      *
-     * @param bytes never exceeded by what is kept; at least two pages
+     * @param bytes never exceeded by what is kept; at least two pages more than {@code hotBytes}
+     * @param hotBytes the part of them that is for whole contents that were asked for again
      * @throws IllegalArgumentException if there is a cache of that name
      */
-    public PageCache pages(String name, long bytes) {
-        Cache<PageKey, byte[]> pages = heap(name, PageCache.pagesWithin(bytes), null);
-        var cache = new PageCache(name, PageCache.pagesWithin(bytes), pages, new HeapStatistics(statistics, name));
+    public PageCache pages(String name, long bytes, long hotBytes) {
+        int count = PageCache.pagesWithin(bytes - hotBytes);
+        Cache<PageKey, byte[]> pages = heap(name, count, null);
+        var hot = new HotContents(hotBytes / PageCache.PAGE_BYTES);
+        var cache = new PageCache(name, count, pages, new HeapStatistics(statistics, name), hot);
         figures.put(name, cache::figures);
         return cache;
     }

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * File contents, kept as pages of one size, so that counting pages bounds the bytes. Pages are dropped one by one, least
- * recently used first; a content with a missing page is read again as a whole, by one caller for all. Contents never
- * change, so that there is nothing to invalidate. Thread-safe.
+ * recently used first; a content with a missing page is read again as a whole, by one caller for all. Those that are asked
+ * for again are kept as wholes, too, within a bound of their own, for looking up page by page takes longer than all the
+ * rest. Contents never change, so that there is nothing to invalidate. Thread-safe.
  */
 public final class PageCache {
     /** Bytes in a page; a shorter page counts as a full one. */
@@ -24,13 +25,15 @@ public final class PageCache {
     private final Cache<PageKey, byte[]> pages;
     private final HeapStatistics statistics;
     private final Flights<Content, PagedBytes> flights;
+    private final HotContents hot;
     private final LongAdder hits = new LongAdder();
 
-    PageCache(String name, int capacity, Cache<PageKey, byte[]> pages, HeapStatistics statistics) {
+    PageCache(String name, int capacity, Cache<PageKey, byte[]> pages, HeapStatistics statistics, HotContents hot) {
         this.capacity = capacity;
         this.pages = pages;
         this.statistics = statistics;
         this.flights = new Flights<>(name, new Landing());
+        this.hot = hot;
     }
 
     /** How many pages Ehcache may count: one fewer than fit, as it adds the new page before it drops an old one. */
@@ -70,16 +73,39 @@ public final class PageCache {
         return get(new Content(content, size), (int) range.start(), (int) range.length(), source);
     }
 
+    /** The whole content if it is kept as such, which one that was asked for twice mostly is; else null. */
+    public @Nullable PagedBytes peek(Hash content) {
+        PagedBytes whole = hot.get(content);
+        if (whole != null) {
+            hits.increment();
+        }
+        return whole;
+    }
+
     private PagedBytes get(Content content, int start, int length, Source source) throws IOException {
+        PagedBytes whole = peek(content.hash());
+        if (whole != null && whole.length() == content.size()) {
+            return whole.slice(start, length);
+        }
         PagedBytes kept = kept(content, start, length);
         if (kept != null) {
             hits.increment();
+            warm(content);
             return kept;
         }
         try {
             return flights.load(content, missing -> read(missing, source)).slice(start, length);
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        }
+    }
+
+    private void warm(Content content) {
+        if (content.size() > 0 && hot.hasRoomFor(pagesFor(content.size()))) {
+            PagedBytes all = kept(content, 0, content.size());
+            if (all != null) {
+                hot.add(content.hash(), all);
+            }
         }
     }
 
@@ -115,7 +141,7 @@ public final class PageCache {
     }
 
     CacheFigures figures() {
-        return flights.figures(hits.sum(), statistics.entries(), statistics.evictions());
+        return flights.figures(hits.sum(), statistics.entries() + hot.pages(), statistics.evictions());
     }
 
     /** Where the bytes come from when they are not in memory. */

@@ -37,7 +37,8 @@ public final class PagedBytes {
         return new Reader();
     }
 
-    PagedBytes slice(int start, int sliceLength) {
+    /** A part of it, without copying. */
+    public PagedBytes slice(int start, int sliceLength) {
         Objects.checkFromIndexSize(start, sliceLength, length);
         int from = (skipped + start) / PageCache.PAGE_BYTES;
         int to = PageCache.pagesFor(skipped + start + sliceLength);
@@ -90,6 +91,17 @@ public final class PagedBytes {
             int step = (int) Math.max(0, Math.min(wanted, length - position));
             position += step;
             return step;
+        }
+
+        @Override
+        public long transferTo(OutputStream target) throws IOException {
+            int from = position;
+            while (position < length) {
+                int run = runAt(position);
+                target.write(pageAt(position), offsetAt(position), run);
+                position += run;
+            }
+            return (long) position - from;
         }
 
         @Override

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 
 /** The bytes of a content from one offset to another, chunk after chunk. */
 final class ContentStream extends InputStream {
-    private final ChunkReader reader;
+    private final ReadAhead chunks;
     private final long end;
     private byte[] chunk = new byte[0];
     private int at;
@@ -14,11 +14,17 @@ final class ContentStream extends InputStream {
     /** Where in the content {@link #chunk} ends. */
     private long read;
 
-    ContentStream(ChunkReader reader, long start, long end) {
-        this.reader = reader;
+    /** Reads the first chunk; a failure closes {@code chunks}. */
+    ContentStream(ReadAhead chunks, long start, long end) {
+        this.chunks = chunks;
         this.end = end;
         this.read = start;
-        more();
+        try {
+            more();
+        } catch (RuntimeException | Error e) {
+            chunks.close();
+            throw e;
+        }
     }
 
     @Override
@@ -67,9 +73,14 @@ final class ContentStream extends InputStream {
         return count;
     }
 
+    @Override
+    public void close() {
+        chunks.close();
+    }
+
     private boolean more() {
         if (at == chunk.length && read < end) {
-            chunk = reader.read(read, end);
+            chunk = chunks.read(read, end);
             at = 0;
             read += chunk.length;
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ingest implements AutoCloseable {
     private final Settling settling;
-    private final Settlers settlers;
+    private final SpareThreads settlers;
     private final Chunker chunker;
 
     /** What is being read. */
@@ -25,9 +25,9 @@ final class Ingest implements AutoCloseable {
     private @Nullable Batch spare;
 
     /** The settling of {@link #spare}, if it was begun elsewhere and its end was not seen yet. */
-    private @Nullable Future<?> ahead;
+    private @Nullable Future<Batch> ahead;
 
-    Ingest(Settling settling, Settlers settlers) {
+    Ingest(Settling settling, SpareThreads settlers) {
         this.settling = settling;
         this.settlers = settlers;
         this.chunker = new Chunker((length, words) -> batch.cut(length, Digests.of(words)));
@@ -52,7 +52,10 @@ final class Ingest implements AutoCloseable {
 
     private void settle() {
         Batch full = batch;
-        Optional<Future<?>> begun = settlers.begin(() -> settling.settle(full));
+        Optional<Future<Batch>> begun = settlers.begin(() -> {
+            settling.settle(full);
+            return full;
+        });
         if (begun.isPresent()) {
             ahead = begun.get();
             batch = spare == null ? new Batch(Batch.MAX_BYTES) : spare;

@@ -90,6 +90,11 @@ final class Manifest {
         return index == 0 ? 0 : ends[index - 1];
     }
 
+    /** Where in the content chunk {@code index} ends. */
+    long end(int index) {
+        return ends[index];
+    }
+
     /** Which chunk has the byte at {@code offset}; the offset lies within the content. */
     int indexAt(long offset) {
         int found = Arrays.binarySearch(ends, offset);

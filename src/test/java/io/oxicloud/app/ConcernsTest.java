@@ -33,7 +33,7 @@ class ConcernsTest {
                 new RestSettings(CookieSecurity.AUTO, null, true, RestSettings.DEFAULT_JSON_BYTES),
                 concerns.rest(true));
         assertEquals(DavSettings.DEFAULTS, concerns.dav());
-        assertEquals(StoreSettings.DEFAULTS, concerns.store());
+        assertEquals(StoreSettings.DEFAULTS, concerns.store(256 << 20));
         assertEquals(10L << 30, concerns.writes(() -> 1).maxUploadBytes());
         assertEquals(Duration.ofMinutes(10), concerns.usageReconciliation());
     }
@@ -109,8 +109,15 @@ class ConcernsTest {
     @Test
     void everyKeyOfTheStoreReachesItsField() {
         assertEquals(
-                new StoreSettings(3),
-                concerns(Map.of("OXICLOUD_INGEST_OVERLAP", "3")).store());
+                new StoreSettings(3, 4, 5_000_000),
+                concerns(Map.of(
+                                "OXICLOUD_INGEST_OVERLAP", "3",
+                                "OXICLOUD_READ_AHEAD_THREADS", "4",
+                                "OXICLOUD_CONTENT_CACHE_BYTES", "5000000"))
+                        .store(1L << 40));
+        assertEquals(256 << 20, concerns(Map.of()).store(1L << 40).contentCacheBytes());
+        Concerns little = concerns(Map.of("OXICLOUD_CONTENT_CACHE_BYTES", "1"));
+        assertThrows(SettingException.class, () -> little.store(1L << 40));
     }
 
     @Test

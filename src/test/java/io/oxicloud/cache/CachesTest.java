@@ -25,7 +25,7 @@ class CachesTest {
             SingleFlightCache<Key, Value> expiring =
                     caches.create("expiring", CacheSettings.expiring(10, Duration.ofSeconds(1)));
             SingleFlightCache<Key, Value> immutable = caches.create("immutable", CacheSettings.immutable(10));
-            PageCache pages = caches.pages("pages", 1 << 20);
+            PageCache pages = caches.pages("pages", 1 << 20, 0);
             var value = new Value("v", List.of(new byte[1 << 20]));
 
             expiring.get(new Key(1, "a"), key -> value);
@@ -51,7 +51,7 @@ class CachesTest {
             caches.create("one", CacheSettings.immutable(1));
 
             assertThrows(IllegalArgumentException.class, () -> caches.create("one", CacheSettings.immutable(1)));
-            assertThrows(IllegalArgumentException.class, () -> caches.pages("one", 1 << 20));
+            assertThrows(IllegalArgumentException.class, () -> caches.pages("one", 1 << 20, 0));
         }
     }
 
@@ -60,7 +60,7 @@ class CachesTest {
         assertThrows(IllegalArgumentException.class, () -> CacheSettings.immutable(0));
         assertThrows(IllegalArgumentException.class, () -> CacheSettings.expiring(1, Duration.ofNanos(999_999)));
         try (var caches = new Caches(() -> 0)) {
-            assertThrows(IllegalArgumentException.class, () -> caches.pages("tiny", PageCache.PAGE_BYTES));
+            assertThrows(IllegalArgumentException.class, () -> caches.pages("tiny", PageCache.PAGE_BYTES, 0));
         }
     }
 
@@ -71,7 +71,7 @@ class CachesTest {
         SingleFlightCache<String, String> cache =
                 caches.create("closed", CacheSettings.expiring(10, Duration.ofSeconds(1)));
         cache.get("a", key -> "value");
-        caches.pages("contents", 1 << 20);
+        caches.pages("contents", 1 << 20, 0);
 
         caches.close();
         caches.close();

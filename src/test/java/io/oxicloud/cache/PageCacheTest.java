@@ -3,6 +3,7 @@ package io.oxicloud.cache;
 import static io.oxicloud.cache.PageCache.PAGE_BYTES;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -34,7 +36,7 @@ class PageCacheTest {
     private static final long SEED = 7;
 
     private final Caches caches = new Caches(() -> 0);
-    private final PageCache cache = caches.pages("contents", 64L * PAGE_BYTES);
+    private final PageCache cache = caches.pages("contents", 64L * PAGE_BYTES, 0);
     private final AtomicInteger opened = new AtomicInteger();
 
     @AfterEach
@@ -172,6 +174,38 @@ class PageCacheTest {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    @Test
+    void whatIsAskedForAgainIsKeptAsAWhole() throws IOException {
+        PageCache warm = caches.pages("warm", 64L * PAGE_BYTES, 32L * PAGE_BYTES);
+        byte[] content = bytes(10 * PAGE_BYTES + 5, SEED);
+        warm.get(hash(1), content.length, source(content));
+        assertNull(warm.peek(hash(1)));
+
+        warm.get(hash(1), content.length, new ByteRange(3, 4), source(content));
+
+        PagedBytes whole = Objects.requireNonNull(warm.peek(hash(1)));
+        assertArrayEquals(content, written(whole));
+        assertArrayEquals(Arrays.copyOfRange(content, 70_000, 200_000), written(whole.slice(70_000, 130_000)));
+        assertEquals(1, opened.get());
+    }
+
+    @Test
+    void wholesAreBoundedAndThoseInUseStay() throws IOException {
+        PageCache warm = caches.pages("warm", 64L * PAGE_BYTES, 32L * PAGE_BYTES);
+        byte[] content = bytes(10 * PAGE_BYTES, SEED);
+        for (int i = 0; i < 50; i++) {
+            warm.get(hash(i), content.length, source(content));
+            warm.get(hash(i), content.length, source(content));
+            assertTrue(warm.figures().entries() <= 64, warm.figures()::toString);
+            assertTrue(i == 0 || warm.peek(hash(0)) != null, "the one that is used all the time went");
+        }
+        assertNull(warm.peek(hash(1)));
+        byte[] large = bytes(33 * PAGE_BYTES, SEED);
+        warm.get(hash(99), large.length, source(large));
+        warm.get(hash(99), large.length, source(large));
+        assertNull(warm.peek(hash(99)));
     }
 
     private long mostPagesSeen(Random random, byte[] content) throws IOException {

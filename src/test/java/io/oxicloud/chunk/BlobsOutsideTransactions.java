@@ -108,6 +108,11 @@ public final class BlobsOutsideTransactions implements BlobBackend {
     }
 
     @Override
+    public int readAhead() {
+        return backend.readAhead();
+    }
+
+    @Override
     public BlobHealth health() {
         check();
         return backend.health();

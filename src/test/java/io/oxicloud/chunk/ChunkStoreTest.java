@@ -33,7 +33,7 @@ class ChunkStoreTest {
     /** @param overlap threads that settle */
     ChunkStoreTest(Engine engine, int overlap) {
         this.engine = engine;
-        settings = new StoreSettings(overlap);
+        settings = new StoreSettings(overlap, 8, 0);
         rig = new StoreRig(engine, settings);
     }
 

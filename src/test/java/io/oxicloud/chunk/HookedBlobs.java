@@ -93,6 +93,11 @@ class HookedBlobs implements BlobBackend {
     }
 
     @Override
+    public int readAhead() {
+        return backend.readAhead();
+    }
+
+    @Override
     public BlobHealth health() {
         return backend.health();
     }

@@ -49,7 +49,7 @@ class OverlapTest {
                 }
             }
         });
-        rig = new StoreRig(TestDatabase.source(Engine.H2), memory, hooked, new StoreSettings(1));
+        rig = new StoreRig(TestDatabase.source(Engine.H2), memory, hooked, new StoreSettings(1, 0, 0));
     }
 
     @AfterEach

@@ -88,7 +88,7 @@ class StoreOnDiskTest {
     private ChunkStore store(BlobBackend blobs, long syncedEvery) {
         var ids = new Ids(Clock.systemUTC(), new SecureRandom());
         return new ChunkStore(
-                database.requests(), blobs, caches, Clock.systemUTC(), ids, StoreSettings.DEFAULTS, syncedEvery);
+                database.requests(), blobs, caches, Clock.systemUTC(), ids, new StoreSettings(8, 8, 0), syncedEvery);
     }
 
     private Content keep(ChunkStore store, byte[] bytes) throws IOException {

@@ -39,6 +39,9 @@ final class StoreRig implements AutoCloseable {
     /** What is not used now goes now, but leases live. */
     static final Grace LEASES = new Grace(Duration.ofDays(1), Duration.ZERO);
 
+    /** Every read goes to the backend, so that what is read is what lies there. */
+    static final StoreSettings FROM_BACKEND = new StoreSettings(8, 8, 0);
+
     final Database database;
     final MemoryBlobBackend memory;
     final BlobsOutsideTransactions blobs;
@@ -47,7 +50,7 @@ final class StoreRig implements AutoCloseable {
     final ChunkLedger ledger = new ChunkLedger();
     private final AtomicLong cacheMillis = new AtomicLong();
     private volatile boolean forgetful;
-    private final Caches caches =
+    final Caches caches =
             new Caches(() -> forgetful ? cacheMillis.addAndGet(Manifests.KEPT.toMillis()) : cacheMillis.get());
 
     StoreRig(Engine engine) {
@@ -64,7 +67,7 @@ final class StoreRig implements AutoCloseable {
 
     /** @param seen the backend as the store sees it, over {@code memory} */
     StoreRig(DatabaseSource source, MemoryBlobBackend memory, BlobBackend seen) {
-        this(source, memory, seen, StoreSettings.DEFAULTS);
+        this(source, memory, seen, FROM_BACKEND);
     }
 
     StoreRig(DatabaseSource source, MemoryBlobBackend memory, StoreSettings settings) {

@@ -23,6 +23,16 @@ public enum Setting {
             "8",
             "Uploads that store one part on a second thread while they read the next; 0 for none. An upload takes up to 17 MiB"
                     + " of memory with it and 9 MiB without."),
+    READ_AHEAD_THREADS(
+            Group.PLACES,
+            Form.number("threads", 0, 1_024),
+            "8",
+            "Threads that read what downloads of large files will need next; 0 for none."),
+    CONTENT_CACHE_BYTES(
+            Group.PLACES,
+            Form.number("bytes", 0, 1L << 40),
+            null,
+            "Memory for contents of files below 10 MiB; 0 for none. Default: an eighth of the heap, 268435456 at most."),
 
     SERVER_HOST(Group.SERVER, Form.text(), "127.0.0.1", "Address to listen on; `java -jar` only, option `--host`."),
     SERVER_PORT(
