@@ -3,6 +3,7 @@
 -- lineage: the ids from the drive's root down to the node itself, 16 bytes each; a subtree is a range of it.
 -- trashed_under: the node whose deletion hid this one, itself or a folder above; null while it can be seen.
 -- changes: of a folder, the number of its newest row in node_revision.
+-- below: of a folder, raised when something changed deeper in it; changes + below is the version of the whole tree.
 create table node (
   id uuid not null,
   parent_id uuid,
@@ -14,6 +15,7 @@ create table node (
   size bigint not null,
   media_type text,
   changes bigint not null,
+  below bigint default 0 not null,
   created_at timestamp(6) with time zone not null,
   created_by uuid,
   modified_at timestamp(6) with time zone not null,
@@ -48,6 +50,12 @@ create table node_revision (
   constraint pk_node_revision primary key (folder_id, number),
   constraint ck_node_revision_kind check (kind in ('CREATED', 'WRITTEN', 'ARRIVED', 'LEFT', 'TRASHED', 'RESTORED')),
   constraint ck_node_revision_content check (content is null or octet_length(content) = 32));
+
+-- Changes that the folders further up have not heard of.
+create table tree_change (
+  folder_id uuid not null,
+  number bigint not null,
+  constraint pk_tree_change primary key (folder_id, number));
 create index ix_node_revision_content on node_revision (content);
 -- the contents that a node ever held
 create index ix_node_revision_node on node_revision (node_id);

@@ -30,6 +30,7 @@ import io.oxicloud.files.LockPurge;
 import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.Trash;
 import io.oxicloud.files.TrashPurge;
+import io.oxicloud.files.TreeFlusher;
 import io.oxicloud.files.UsageReconciliation;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.web.WebServlets;
@@ -161,7 +162,9 @@ final class Cloud implements AutoCloseable {
         tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
         tasks.add(new FsckTask(Storage.fsck(ground)));
         ground.events().start();
-        opened.add(new TaskRunner(new Leases(maintenance, ids), tasks)).start();
+        var leases = new Leases(maintenance, ids);
+        opened.add(new TreeFlusher(maintenance, leases, concerns.treeFlush())).start();
+        opened.add(new TaskRunner(leases, tasks)).start();
         return new Cloud(opened, ground, accounts.setup(), mounts);
     }
 

@@ -81,6 +81,10 @@ final class Concerns {
         return Duration.ofDays(settings.number(Setting.TRASH_RETENTION_DAYS));
     }
 
+    Duration treeFlush() {
+        return Duration.ofMillis(settings.number(Setting.TREE_ETAG_FLUSH_MS));
+    }
+
     private HashSettings hash() {
         return new HashSettings(
                 settings.count(Setting.HASH_MEMORY_COST),

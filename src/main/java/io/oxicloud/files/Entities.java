@@ -8,6 +8,7 @@ public final class Entities {
             NodeEntity.class,
             RevisionEntity.class,
             TrashEntity.class,
+            TreeChangeEntity.class,
             LockEntity.class,
             DeadPropertyEntity.class,
             FavoriteEntity.class,

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param content of a file: the address of its bytes; null for a folder
  * @param size in bytes; 0 for a folder
  * @param mediaType as its name says; null for a folder
- * @param changes of a folder: the number of the last change among its children; 0 for a file
+ * @param changes of a folder: rises with each change among its children, and soon after each change further down; 0 for a
+ *     file
  * @param createdBy null when the account is gone or the product itself did it
  */
 public record Node(
@@ -51,8 +52,8 @@ public record Node(
     }
 
     /**
-     * The entity tag with its quotation marks. Strong for a file: it names the content. That of a folder changes with
-     * its children.
+     * The entity tag with its quotation marks. Strong for a file: it names the content. That of a folder changes at
+     * once with its children, and within half a second with all that lies deeper.
      */
     public String etag() {
         Hash bytes = content;

@@ -53,6 +53,9 @@ class NodeEntity {
 
     long changes;
 
+    /** Raised by {@link TreeVersions} only. */
+    long below;
+
     @Column(name = "created_at")
     Instant createdAt;
 
@@ -155,6 +158,7 @@ class NodeEntity {
     }
 
     Node node() {
-        return new Node(lineage, name, content, size, mediaType, changes, createdAt, modifiedAt, createdBy, modifiedBy);
+        return new Node(
+                lineage, name, content, size, mediaType, changes + below, createdAt, modifiedAt, createdBy, modifiedBy);
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Nodes {
     /** What a {@link Node} is made of, in its order. */
     static final String COLUMNS =
-            "n.lineage, n.name, n.content, n.size, n.mediaType, n.changes, n.createdAt, n.modifiedAt, n.createdBy, n.modifiedBy";
+            "n.lineage, n.name, n.content, n.size, n.mediaType, n.changes + n.below, n.createdAt, n.modifiedAt, n.createdBy, n.modifiedBy";
 
     private static final String SELECT = "select " + COLUMNS + " from NodeEntity n where ";
 

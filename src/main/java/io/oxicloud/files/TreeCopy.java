@@ -37,6 +37,7 @@ final class TreeCopy {
     private final Subtrees subtrees = new Subtrees();
     private final LockRule locks = new LockRule();
     private final ContentCounts counts = new ContentCounts();
+    private final History history = new History();
     private final Landing landing;
 
     TreeCopy(Guard guard, Access access, DriveLedger drives, ChunkLedger contents, Ids ids, Clock clock) {
@@ -66,6 +67,7 @@ final class TreeCopy {
             try (var writer = new CopyWriter(scope, folder, to.name(), source.lineage(), ids, change.stamp())) {
                 read(scope, source.lineage(), whole, writer);
                 NodeEntity top = writer.finish();
+                history.announce(scope, folder);
                 contents(scope, top);
                 if (writer.bytes() > 0) {
                     drives.charge(scope, folder.lineage.drive(), writer.bytes());

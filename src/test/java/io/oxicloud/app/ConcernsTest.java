@@ -36,15 +36,22 @@ class ConcernsTest {
         assertEquals(StoreSettings.DEFAULTS, concerns.store(256 << 20));
         assertEquals(10L << 30, concerns.writes(() -> 1).maxUploadBytes());
         assertEquals(Duration.ofMinutes(10), concerns.usageReconciliation());
+        assertEquals(Duration.ofMillis(500), concerns.treeFlush());
     }
 
     @Test
     void everyKeyOfFilesReachesItsField() {
-        Concerns concerns =
-                concerns(Map.of("OXICLOUD_MAX_UPLOAD_SIZE", "41", "OXICLOUD_STORAGE_USAGE_RECONCILE_SECS", "42"));
+        Concerns concerns = concerns(Map.of(
+                "OXICLOUD_MAX_UPLOAD_SIZE",
+                "41",
+                "OXICLOUD_STORAGE_USAGE_RECONCILE_SECS",
+                "42",
+                "OXICLOUD_TREE_ETAG_FLUSH_MS",
+                "430"));
 
         assertEquals(41, concerns.writes(() -> 1).maxUploadBytes());
         assertEquals(Duration.ofSeconds(42), concerns.usageReconciliation());
+        assertEquals(Duration.ofMillis(430), concerns.treeFlush());
     }
 
     @Test

@@ -171,6 +171,11 @@ public enum Setting {
             "Quota of a new user, capped likewise."),
 
     MAX_UPLOAD_SIZE(Group.FILES, Form.number("bytes", 1, Long.MAX_VALUE), "10737418240", "Longest file."),
+    TREE_ETAG_FLUSH_MS(
+            Group.FILES,
+            Form.number("milliseconds", 50, 60_000),
+            "500",
+            "How soon the folders further up change their ETag when something changed in them."),
     STORAGE_USAGE_RECONCILE_SECS(
             Group.FILES,
             Form.number("seconds", 10, Seconds.DAY),
