@@ -64,11 +64,11 @@ final class LocalBlobBatch implements BlobBatch {
             force(temporary);
         }
         for (var move : written.entrySet()) {
-            Files.move(move.getValue(), move.getKey(), StandardCopyOption.ATOMIC_MOVE);
+            rename(move.getValue(), move.getKey());
         }
         written.clear();
         for (Path folder : folders) {
-            folderSync.sync(folder);
+            sync(folder);
         }
         folders.clear();
     }
@@ -91,6 +91,23 @@ final class LocalBlobBatch implements BlobBatch {
             channel.force(true);
         } catch (IOException e) {
             throw marked(e, file.resolveSibling(""), 1);
+        }
+    }
+
+    /** A folder may have to grow for a name. */
+    private static void rename(Path temporary, Path name) throws IOException {
+        try {
+            Files.move(temporary, name, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw marked(e, name.resolveSibling(""), 1);
+        }
+    }
+
+    private void sync(Path folder) throws IOException {
+        try {
+            folderSync.sync(folder);
+        } catch (IOException e) {
+            throw marked(e, folder, 1);
         }
     }
 

@@ -76,6 +76,40 @@ class LocalBlobBackendTest implements BlobBackendContract {
         assertEquals(FileTime.from(Instant.EPOCH), Files.getLastModifiedTime(blob));
     }
 
+    /** The folders are there from the start, and a blob costs no more than its own file. */
+    @Test
+    void aBatchMakesOneFileForEachBlobAndNoFolder() throws IOException {
+        assertEquals(256, folders());
+        try (var batch = backend.batch()) {
+            for (int i = 0; i < 20; i++) {
+                batch.put(name(i), ByteBuffer.wrap(bytes(10, i)));
+                batch.put(name(i), ByteBuffer.wrap(bytes(10, i)));
+                assertEquals(i + 1, files().size());
+            }
+            List<String> temporary = files();
+            batch.sync();
+
+            assertEquals(20, files().size());
+            for (int i = 0; i < 20; i++) {
+                String shard = name(i).shard();
+                assertTrue(temporary.stream().anyMatch(file -> file.startsWith(shard)), "written in its final folder");
+            }
+        }
+        assertEquals(256, folders());
+    }
+
+    @Test
+    void aFolderThatCannotTakeAFileFailsAndLeavesNothing() throws IOException {
+        Path shard = backend.path(name(1)).resolveSibling("");
+        Files.delete(shard);
+        Files.createFile(shard);
+
+        assertThrows(IOException.class, () -> backend.put(name(1), ByteBuffer.wrap(bytes(10, 1))));
+
+        backend.put(name(2), ByteBuffer.wrap(bytes(10, 2)));
+        assertArrayEquals(bytes(10, 2), read(backend.open(name(2))));
+    }
+
     @Test
     void aDroppedBatchLeavesNoFiles() throws IOException {
         try (var batch = backend.batch()) {
@@ -97,6 +131,12 @@ class LocalBlobBackendTest implements BlobBackendContract {
 
         removeAllLeftovers(written.plus(Duration.ofSeconds(1)));
         assertEquals(List.of(), files());
+    }
+
+    private long folders() throws IOException {
+        try (Stream<Path> all = Files.list(root.resolve(".blobs"))) {
+            return all.filter(Files::isDirectory).count();
+        }
     }
 
     @Test
