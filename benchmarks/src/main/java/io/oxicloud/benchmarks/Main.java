@@ -15,6 +15,7 @@ public final class Main {
     private static final String USAGE = """
             java -jar benchmarks/target/benchmarks.jar NAME [--page FILE] [--quick]
               drive-selector   the drives of a user, asked for by every request
+              ingest-rate      one upload, and the slowest of what it is made of
               user-flags       32 and 1,000 callers at once that ask for one user's flags
               jmh ARGUMENTS    the JMH benchmarks, with JMH's own arguments
               --page FILE      also writes the page; what stands below "## Reading" in it is kept
@@ -31,7 +32,7 @@ public final class Main {
         }
         Sizes sizes = words.remove("--quick") ? Sizes.QUICK : Sizes.FULL;
         Path file = pageFile(words);
-        if (words.size() != 1 || !List.of("drive-selector", "user-flags").contains(words.get(0))) {
+        if (words.size() != 1 || !List.of("drive-selector", "ingest-rate", "user-flags").contains(words.get(0))) {
             System.err.print(USAGE);
             System.exit(1);
         }
@@ -48,6 +49,9 @@ public final class Main {
     }
 
     private static Benchmark open(String name, PostgresServer server, Sizes sizes) throws SQLException {
+        if (name.equals("ingest-rate")) {
+            return IngestRateBenchmark.open(server, sizes);
+        }
         return name.equals("user-flags")
                 ? UserFlagsBenchmark.open(server, sizes)
                 : DriveSelectorBenchmark.open(server, sizes);

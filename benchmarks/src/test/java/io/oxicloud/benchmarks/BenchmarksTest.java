@@ -25,6 +25,14 @@ class BenchmarksTest {
         }
     }
 
+    @Test
+    void theArmsOfIngestRateDoTheSame() throws Exception {
+        try (PostgresServer server = PostgresServer.start(20);
+                Benchmark benchmark = IngestRateBenchmark.open(server, Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
     /** JMH makes it in a JVM of its own, out of sight. */
     @Test
     void whatJmhMeasuresAnswers() throws Exception {
