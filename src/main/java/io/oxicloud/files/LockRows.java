@@ -62,12 +62,14 @@ final class LockRows {
         scope.session().flush();
     }
 
-    void prolong(Tx.Scope scope, UUID lock, Instant expiresAt) {
-        scope.session()
-                .createMutationQuery("update LockEntity l set l.expiresAt = :expires where l.id = :id")
-                .setParameter("expires", expiresAt)
-                .setParameter("id", lock)
-                .executeUpdate();
+    /** @return false if the lock was given back meanwhile */
+    boolean prolong(Tx.Scope scope, UUID lock, Instant expiresAt) {
+        return scope.session()
+                        .createMutationQuery("update LockEntity l set l.expiresAt = :expires where l.id = :id")
+                        .setParameter("expires", expiresAt)
+                        .setParameter("id", lock)
+                        .executeUpdate()
+                == 1;
     }
 
     void drop(Tx.Scope scope, Collection<UUID> locks) {

@@ -21,6 +21,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -127,12 +128,7 @@ public final class Locks {
             throw new CloudException(ErrorCode.RATE_LIMITED, "there are too many locks on this already");
         }
         Duration lasting = LockRequest.lasting(request.timeout());
-        var lock = new LockEntity(
-                ids.next(),
-                node,
-                holder,
-                request,
-                scope.databaseTime().plus(lasting).truncatedTo(ChronoUnit.MICROS));
+        var lock = new LockEntity(ids.next(), node, holder, request, end(scope, lasting));
         rows.insert(scope, lock);
         return new FileLock(lock.id, node, holder, request.kind(), request.deep(), request.owner(), lasting);
     }
@@ -154,12 +150,21 @@ public final class Locks {
                     .filter(each -> tokens.contains(each.token())
                             && each.holder().equals(change.stamp().by()))
                     .findFirst()
-                    .orElseThrow(
-                            () -> new CloudException(ErrorCode.STALE_ETAG, "no such lock of yours is in force here"));
+                    .orElseThrow(Locks::ended);
             Duration lasting = LockRequest.lasting(timeout);
-            rows.prolong(scope, lock.id(), scope.databaseTime().plus(lasting).truncatedTo(ChronoUnit.MICROS));
+            if (!rows.prolong(scope, lock.id(), end(scope, lasting))) {
+                throw ended();
+            }
             return new FileLock(lock.id(), lock.root(), lock.holder(), lock.kind(), lock.deep(), lock.owner(), lasting);
         });
+    }
+
+    private static Instant end(Tx.Scope scope, Duration lasting) {
+        return scope.databaseTime().plus(lasting).truncatedTo(ChronoUnit.MICROS);
+    }
+
+    private static CloudException ended() {
+        return new CloudException(ErrorCode.STALE_ETAG, "no such lock of yours is in force here");
     }
 
     /**

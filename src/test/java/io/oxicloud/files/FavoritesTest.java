@@ -142,7 +142,7 @@ class FavoritesTest extends OnTeamDrive {
 
         assertEquals(List.of("b"), names(page(MarkOrder.NAME, true, ofNames, 1)));
         assertEquals(List.of("a"), names(page(MarkOrder.TYPE, false, ofNames, 1)));
-        Seeds.all().limit(40).forEach(seed -> {
+        Seeds.all().limit(12).forEach(seed -> {
             var random = new Random(seed);
             String wild = Seeds.text(random, 40);
             for (MarkOrder order : MarkOrder.values()) {
