@@ -11,6 +11,7 @@ import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Page;
+import io.oxicloud.base.Precondition;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.db.Tx;
 import io.oxicloud.drive.DriveLedger;
@@ -49,6 +50,7 @@ public final class Trash {
     private final Removal removal;
     private final Nodes nodes = new Nodes();
     private final Subtrees subtrees = new Subtrees();
+    private final LockRule locks = new LockRule();
     private final History history = new History();
     private final TrashRows rows = new TrashRows();
 
@@ -90,7 +92,8 @@ public final class Trash {
      * Takes something out of the trash and puts it back where it was, or, if that folder is gone, into the root folder. What
      * had been deleted by itself before stays in the trash.
      *
-     * @throws CloudException NOT_FOUND if it is not in the trash; NAME_TAKEN if its name is borne by something else now
+     * @throws CloudException NOT_FOUND if it is not in the trash; NAME_TAKEN if its name is borne by something else now;
+     *     LOCKED if the folder is
      */
     public Node restore(Actor actor, NodeId id) {
         Change change = Change.by(actor, access, clock);
@@ -105,6 +108,7 @@ public final class Trash {
             guard.allow(scope, change, node.lineage, Permission.DELETE);
             NodeEntity parent = locked.get(above);
             NodeEntity to = parent != null && parent.isLiveFolder() ? parent : Guard.visible(locked.get(root));
+            locks.require(scope, change, Precondition.NONE, to.lineage);
             node.trashedUnder = null;
             node.hangUnder(to);
             history.append(scope, to, RevisionKind.RESTORED, node, change.stamp());

@@ -134,6 +134,55 @@ class DeadPropertiesTest extends OnTeamDrive {
     }
 
     @Test
+    void aCopyHasThePropertiesToo() {
+        Node top = tree.createFolder(alice, root, "top");
+        NodeId at = top.id();
+        for (int i = 0; i < 3; i++) {
+            patch(at, PropertyChange.set(COLOR, "<c" + i + "/>"));
+            NodeId inner = tree.createFolder(alice, at, "inner").id();
+            patch(inner, PropertyChange.set(SIZE, "<s" + i + "/>"));
+            at = inner;
+        }
+        var to = new Destination(root, "copy", Destination.Taken.REFUSE);
+
+        Node copy = tree.copy(alice, top.id(), to, true, Precondition.NONE).node();
+
+        assertEquals(wayDown(top), wayDown(copy));
+        assertEquals(12, stored());
+        patch(copy.id(), PropertyChange.set(COLOR, "<other/>"));
+        assertEquals(List.of(new DeadProperty(COLOR, "<c0/>")), of(top));
+    }
+
+    private List<List<DeadProperty>> wayDown(Node top) {
+        List<List<DeadProperty>> found = new ArrayList<>(List.of(of(top)));
+        Node at = top;
+        for (int i = 0; i < 3; i++) {
+            at = tree.children(alice, at.id(), null, 1).items().get(0);
+            found.add(of(at));
+        }
+        return found;
+    }
+
+    private List<DeadProperty> of(Node node) {
+        return properties.all(alice, List.of(node)).getOrDefault(node.id(), List.of());
+    }
+
+    @Test
+    void withTheNodeAllThatHangsOnItIsGone() {
+        set(COLOR, MARKUP);
+        files.favorites.add(alice, file.id());
+        files.recent.opened(alice, file.id());
+        tree.delete(alice, file.id(), Precondition.NONE);
+        assertEquals(1, stored());
+
+        files.trash.delete(alice, file.id());
+
+        assertEquals(0, stored());
+        assertEquals(Set.of(), files.favorites.among(alice, List.of(file)));
+        assertEquals(0, files.recent.clear(alice));
+    }
+
+    @Test
     void thePropertiesOfAPageCostOneStatement() {
         List<Node> page = new ArrayList<>(List.of(file));
         for (int i = 0; i < 40; i++) {

@@ -116,6 +116,43 @@ class LocksTest extends OnTeamDrive {
     }
 
     @Test
+    void whatIsInTheWayOfAMoveOrACopyMayBeLocked() {
+        Node file = files.write(alice, root, "file", "one").node();
+        Node old = files.write(alice, root, "old", "two").node();
+        FileLock lock = locks.take(bob, old.id(), exclusive(false), Precondition.NONE);
+        var there = new Destination(root, "old", Destination.Taken.REPLACE);
+
+        locked(old, () -> tree.move(alice, file.id(), there, Precondition.NONE));
+        locked(old, () -> tree.copy(alice, file.id(), there, true, Precondition.NONE));
+        locks.release(bob, old.id(), lock.token());
+        FileLock hers = locks.take(alice, old.id(), exclusive(false), Precondition.NONE);
+        Copied copied = tree.copy(alice, file.id(), there, true, with(hers));
+        assertEquals(Map.of(), locks.on(alice, List.of(copied.node())));
+        assertEquals(0, stored());
+    }
+
+    @Test
+    void nothingIsCopiedOrRestoredIntoALockedFolderAndNoLockIsCopied() {
+        Node folder = tree.createFolder(alice, root, "folder");
+        Node file = files.write(alice, folder.id(), "file", "one").node();
+        Node gone = files.write(alice, folder.id(), "gone", "two").node();
+        tree.delete(alice, gone.id(), Precondition.NONE);
+        FileLock lock = locks.take(alice, folder.id(), exclusive(true), Precondition.NONE);
+        var inside = new Destination(folder.id(), "copy", Destination.Taken.REFUSE);
+        var outside = new Destination(root, "copy", Destination.Taken.REFUSE);
+
+        locked(folder, () -> tree.copy(alice, file.id(), inside, true, Precondition.NONE));
+        locked(folder, () -> files.trash.restore(alice, gone.id()));
+
+        Node copy =
+                tree.copy(bob, folder.id(), outside, true, Precondition.NONE).node();
+        assertEquals(Map.of(), locks.on(alice, List.of(copy)));
+        tree.copy(alice, file.id(), inside, true, with(lock));
+        locks.release(alice, folder.id(), lock.token());
+        files.trash.restore(alice, gone.id());
+    }
+
+    @Test
     void oneTokenIsEnoughWhereSeveralShare() {
         Node file = files.write(alice, root, "file", "one").node();
         FileLock hers = locks.take(alice, file.id(), shared(false), Precondition.NONE);
