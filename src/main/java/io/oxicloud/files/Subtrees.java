@@ -3,6 +3,7 @@ package io.oxicloud.files;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.db.Tx;
+import jakarta.persistence.OptimisticLockException;
 import java.util.UUID;
 import org.hibernate.query.MutationQuery;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * folder's row was reached is not in sight of the statement that reaches it. After that its folder is locked.
  */
 final class Subtrees {
-    /** Folders in a row from the drive's root down to the deepest node of this subtree. */
+    /** Folders in a row from the drive's root down to the deepest node of this subtree, which may have been moved away unseen. */
     int depth(Tx.Scope scope, Lineage top) {
         byte[] from = PackedLineage.pack(top);
+        @Nullable
         Integer bytes = scope.session()
                 .createNativeQuery(
                         "select max(octet_length(lineage)) as deepest from node where lineage >= :begin and lineage < :end",
@@ -26,6 +28,9 @@ final class Subtrees {
                 .setParameter("begin", from)
                 .setParameter("end", PackedLineage.endOfSubtree(from))
                 .getSingleResult();
+        if (bytes == null) {
+            throw new OptimisticLockException("moved meanwhile: " + top.self());
+        }
         return bytes / PackedLineage.STEP;
     }
 
