@@ -1,6 +1,7 @@
 package io.oxicloud.files;
 
 import io.oxicloud.base.Hash;
+import io.oxicloud.base.Lineage;
 import io.oxicloud.chunk.References;
 import io.oxicloud.db.Tx;
 import java.util.ArrayList;
@@ -51,21 +52,34 @@ public final class ContentReferences implements References {
 
     @Override
     public List<Owner> owners(Tx.Scope scope, Hash content, int limit) {
+        List<FileRow> files = rows(
+                scope,
+                "select n.lineage, n.name from NodeEntity n where n.content = :content",
+                FileRow.class,
+                content,
+                limit);
+        Paths above = Paths.above(scope, files.stream().map(FileRow::lineage).toList(), folder -> true);
         List<Owner> owners = new ArrayList<>();
-        owners(scope, "select n.id, n.name from NodeEntity n where n.content = :content", content, limit)
-                .forEach(row -> owners.add(new Owner("file " + row.id(), row.name())));
-        owners(scope, "select r.nodeId, r.name from RevisionEntity r where r.content = :content", content, limit)
+        files.forEach(row -> owners.add(new Owner("file " + row.lineage.self(), above.of(row.lineage, row.name))));
+        rows(
+                        scope,
+                        "select r.nodeId, r.name from RevisionEntity r where r.content = :content",
+                        Row.class,
+                        content,
+                        limit)
                 .forEach(row -> owners.add(new Owner("history of file " + row.id(), row.name())));
         return owners.stream().limit(limit).toList();
     }
 
-    private static List<Row> owners(Tx.Scope scope, String query, Hash content, int limit) {
+    private static <R> List<R> rows(Tx.Scope scope, String query, Class<R> row, Hash content, int limit) {
         return scope.session()
-                .createSelectionQuery(query, Row.class)
+                .createSelectionQuery(query, row)
                 .setParameter("content", content)
                 .setMaxResults(limit)
                 .getResultList();
     }
+
+    record FileRow(Lineage lineage, String name) {}
 
     record Count(Hash content, long rows) {}
 

@@ -66,7 +66,7 @@ class ContentReferencesTest {
         Finding finding = report.findings().get(0);
         assertEquals(1, report.count(), report::toString);
         assertEquals(Finding.Kind.BLOB_MISSING, finding.kind());
-        assertEquals("lost.txt", finding.owners().get(0).name());
+        assertEquals("Personal/lost.txt", finding.owners().get(0).name());
         assertTrue(finding.toString().contains(node.id().value().toString()), finding::toString);
         assertTrue(!finding.toString().contains("lost.txt"), finding::toString);
     }
