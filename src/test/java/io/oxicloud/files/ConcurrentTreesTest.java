@@ -33,7 +33,7 @@ class ConcurrentTreesTest extends OnTeamDrive {
     private static final int FAN = FULL ? 10 : 4;
 
     private static final int LEVELS = 4;
-    private static final int ROUNDS = FULL ? 4 : 8;
+    private static final int ROUNDS = FULL ? 6 : 8;
     private static final int WRITERS = 64;
 
     /** What may be said to somebody whose node another one took away, or who came too late. */
@@ -69,13 +69,12 @@ class ConcurrentTreesTest extends OnTeamDrive {
                 repeatedly("move across", i -> move(deep, i % 2 == 0 ? two.id() : inner.id(), "deep")),
                 repeatedly("write", i -> files.write(alice, deep.id(), "written", "text " + i)),
                 repeatedly("make", i -> tree.createFolder(alice, moving.id(), "made " + i)),
-                repeatedly("delete", i -> tree.delete(alice, (i % 3 == 0 ? moving : inner).id(), Precondition.NONE)),
-                repeatedly("restore", i -> files.trash.restore(alice, (i % 3 == 0 ? moving : inner).id())),
-                repeatedly("restore too", i -> files.trash.restore(alice, (i % 2 == 0 ? moving : inner).id())),
-                repeatedly("empty", i -> {
-                    if (i == ROUNDS - 1) {
-                        files.trash.empty(alice);
-                    }
+                repeatedly("delete and restore", i -> deleteAndRestore(moving)),
+                repeatedly("delete and restore more", i -> deleteAndRestore(inner)),
+                repeatedly("purge", i -> {
+                    Node copied = tree.resolve(alice, drive, List.of("copy " + i));
+                    tree.delete(alice, copied.id(), Precondition.NONE);
+                    files.trash.delete(alice, copied.id());
                 }));
         for (Future<Void> each : threads.invokeAll(work)) {
             each.get();
@@ -83,7 +82,11 @@ class ConcurrentTreesTest extends OnTeamDrive {
 
         assertEquals(List.of(), TreeCheck.broken(files));
         assertEquals(List.of(), files.fsck().findings());
-        assertTrue(done.keySet().containsAll(List.of("copy whole", "copy part", "move", "delete")), done::toString);
+        assertTrue(
+                done.keySet().containsAll(List.of("copy whole", "copy part", "write", "make", "delete and restore")),
+                done::toString);
+        files.trash.empty(alice);
+        assertEquals(List.of(), TreeCheck.broken(files));
     }
 
     /** 64 writers and copies of trees in one folder: whoever has read up to a number has missed nothing below it. */
@@ -132,10 +135,16 @@ class ConcurrentTreesTest extends OnTeamDrive {
                     done.merge(what, 1, Integer::sum);
                 } catch (CloudException e) {
                     assertTrue(POLITE.contains(e.code()), () -> what + ": " + e);
+                    done.merge(what + ' ' + e.code(), 1, Integer::sum);
                 }
             }
             return null;
         };
+    }
+
+    private void deleteAndRestore(Node node) {
+        tree.delete(alice, node.id(), Precondition.NONE);
+        files.trash.restore(alice, node.id());
     }
 
     private void copy(Node node, NodeId folder, String name) {

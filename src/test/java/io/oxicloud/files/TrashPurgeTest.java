@@ -9,11 +9,15 @@ import io.oxicloud.access.TestGround;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.Precondition;
+import io.oxicloud.chunk.ChunkSweeper;
+import io.oxicloud.chunk.Grace;
 import io.oxicloud.db.Engine;
 import io.oxicloud.drive.Policy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -160,6 +164,35 @@ class TrashPurgeTest extends OnTeamDrive {
 
         assertTrue(few <= 25, "small: " + few);
         assertTrue(many <= few + 15, "small: " + few + ", large: " + many);
+    }
+
+    @Test
+    void aContentThatGoesWhileItComesAgainIsThere() throws Exception {
+        Node first = files.write(alice, root, "first", "the same").node();
+        var sweeper = new ChunkSweeper(
+                files.database.maintenance(), files.blobs, new Grace(Duration.ofDays(1), Duration.ZERO));
+        FutureTask<Void> going = new FutureTask<>(() -> {
+            tree.delete(alice, first.id(), Precondition.NONE);
+            files.trash.empty(alice, drive);
+            for (int i = 0; i < 8; i++) {
+                sweeper.run();
+            }
+            return null;
+        });
+        new Thread(going).start();
+
+        List<Node> coming = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            coming.add(files.write(alice, root, "again " + i, "the same").node());
+        }
+        going.get();
+
+        files.sweep();
+        files.clock.advance(Duration.ofMinutes(11));
+        for (Node file : coming) {
+            assertEquals("the same", files.read(alice, file));
+        }
+        assertEquals(List.of(), files.fsck().findings());
     }
 
     @Test
