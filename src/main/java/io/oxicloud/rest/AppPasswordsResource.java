@@ -32,9 +32,9 @@ public final class AppPasswordsResource {
      * @param scopes {@code webdav,caldav,carddav,api}, some of them; the first three if absent
      * @param expiresInDays for ever if absent
      */
-    record CreateRequest(
+    record AppPasswordRequest(
             String label, @Nullable String scopes, @Nullable Integer expiresInDays) {
-        CreateRequest {
+        AppPasswordRequest {
             Required.field("label", label);
         }
 
@@ -115,7 +115,7 @@ public final class AppPasswordsResource {
             status = 201,
             failures = {Failure.FORBIDDEN, Failure.CONFLICT})
     public CreatedDto create(
-            CreateRequest body, @Context SecurityContext security, @Context HttpServletRequest request) {
+            AppPasswordRequest body, @Context SecurityContext security, @Context HttpServletRequest request) {
         var created = appPasswords.create(Caller.of(security).identity(), body.wanted());
         AppPasswordView view = created.view();
         return new CreatedDto(

@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
 @Consumes(MediaType.APPLICATION_JSON)
 public final class DriveMembersResource {
     /** @param expiresAt from when on the role counts nothing; never if absent */
-    record MemberRequest(
+    record DriveMemberRequest(
             SubjectDto subject, String role, @Nullable Instant expiresAt) {
-        MemberRequest {
+        DriveMemberRequest {
             Required.field("subject", subject);
             Required.field("role", role);
         }
     }
 
-    record RoleRequest(String role, @Nullable Instant expiresAt) {
-        RoleRequest {
+    record DriveRoleRequest(String role, @Nullable Instant expiresAt) {
+        DriveRoleRequest {
             Required.field("role", role);
         }
     }
@@ -58,7 +58,7 @@ public final class DriveMembersResource {
             value = "Makes somebody a member, or gives a member another role",
             status = 201,
             failures = {Failure.FORBIDDEN, Failure.NOT_FOUND, Failure.NOT_ALLOWED})
-    public GrantDto add(@PathParam("drive") DriveId drive, MemberRequest body, @Context SecurityContext security) {
+    public GrantDto add(@PathParam("drive") DriveId drive, DriveMemberRequest body, @Context SecurityContext security) {
         return GrantDto.of(members.set(
                 Caller.actor(security), drive, body.subject().subject(), GrantDto.role(body.role()), body.expiresAt()));
     }
@@ -72,7 +72,7 @@ public final class DriveMembersResource {
             @PathParam("drive") DriveId drive,
             @PathParam("type") String type,
             @PathParam("subject") UUID id,
-            RoleRequest body,
+            DriveRoleRequest body,
             @Context SecurityContext security) {
         Subject subject = new SubjectDto(type, id).subject();
         return GrantDto.of(

@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
 @Consumes(MediaType.APPLICATION_JSON)
 public final class DrivesResource {
     /** @param kind {@code shared}; personal drives come with their user */
-    record CreateRequest(
+    record DriveRequest(
             String kind,
             String name,
             SubjectDto owner,
             @Nullable Long quotaBytes) {
-        CreateRequest {
+        DriveRequest {
             Required.field("kind", kind);
             Required.field("name", name);
             Required.field("owner", owner);
@@ -66,7 +66,7 @@ public final class DrivesResource {
             value = "Makes a shared drive; for administrators",
             status = 201,
             failures = {Failure.FORBIDDEN, Failure.NOT_IMPLEMENTED})
-    public DriveDto create(CreateRequest body, @Context SecurityContext security) {
+    public DriveDto create(DriveRequest body, @Context SecurityContext security) {
         requireShared(body.kind());
         var wanted = new NewDrive(body.name(), body.owner().subject(), body.quotaBytes());
         return DriveDto.of(drives.createShared(Caller.actor(security), wanted));

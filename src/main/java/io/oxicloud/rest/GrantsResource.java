@@ -48,12 +48,12 @@ public final class GrantsResource {
         }
     }
 
-    record RoleRequest(
+    record GrantRoleRequest(
             SubjectDto subject,
             GrantDto.ResourceDto resource,
             String role,
             @Nullable Instant expiresAt) {
-        RoleRequest {
+        GrantRoleRequest {
             Required.field("subject", subject);
             Required.field("resource", resource);
             Required.field("role", role);
@@ -121,7 +121,7 @@ public final class GrantsResource {
     @Operation(
             value = "Gives another role or end to who holds a role there",
             failures = {Failure.FORBIDDEN, Failure.NOT_FOUND, Failure.NOT_ALLOWED})
-    public List<GrantDto> change(RoleRequest body, @Context SecurityContext security) {
+    public List<GrantDto> change(GrantRoleRequest body, @Context SecurityContext security) {
         Actor actor = Caller.actor(security);
         Role role = GrantDto.role(body.role());
         Subject subject = body.subject().subject();

@@ -41,8 +41,9 @@ public final class GroupsResource {
     record ChangeRequest(@Nullable String name, @Nullable String description) {}
 
     /** One of the two. */
-    record MemberRequest(@Nullable UUID userId, @Nullable UUID groupId) {
-        MemberRequest {
+    record GroupMemberRequest(
+            @Nullable UUID userId, @Nullable UUID groupId) {
+        GroupMemberRequest {
             if ((userId == null) == (groupId == null)) {
                 throw new CloudException(ErrorCode.INVALID_INPUT, "either user_id or group_id must be given");
             }
@@ -149,7 +150,7 @@ public final class GroupsResource {
             value = "Puts a user or a group into a group; who is in it stays",
             status = 201,
             failures = {Failure.FORBIDDEN, Failure.NOT_FOUND})
-    public MemberDto add(@PathParam("id") GroupId id, MemberRequest body, @Context SecurityContext security) {
+    public MemberDto add(@PathParam("id") GroupId id, GroupMemberRequest body, @Context SecurityContext security) {
         Actor actor = Caller.actor(security);
         if (body.userId() != null) {
             groups.addUser(actor, id, new UserId(body.userId()));

@@ -12,6 +12,8 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class Schemas {
     private final ObjectMapper mapper;
     private final ObjectNode components;
+    private final Map<String, JavaType> named = new HashMap<>();
 
-    /** @param components gets one schema per record, under its simple name */
+    /** @param components gets one schema per record, under its simple name, which no two records may share */
     Schemas(ObjectMapper mapper, ObjectNode components) {
         this.mapper = mapper;
         this.components = components;
@@ -85,7 +88,12 @@ final class Schemas {
 
     private String define(JavaType type) {
         String name = name(type);
-        if (!components.has(name)) {
+        JavaType namesake = named.putIfAbsent(name, type);
+        if (namesake != null && !namesake.equals(type)) {
+            throw new IllegalArgumentException("the API document needs two names for " + namesake.toCanonical()
+                    + " and " + type.toCanonical() + ", which are both called " + name);
+        }
+        if (namesake == null) {
             ObjectNode schema = components.putObject(name);
             schema.put("type", "object");
             ObjectNode properties = schema.putObject("properties");
