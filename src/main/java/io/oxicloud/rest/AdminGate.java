@@ -1,5 +1,7 @@
 package io.oxicloud.rest;
 
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 
@@ -11,7 +13,7 @@ final class AdminGate implements ContainerRequestFilter {
             return;
         }
         if (!Caller.actor(request.getSecurityContext()).admin()) {
-            request.abortWith(Refusal.answer(Failure.FORBIDDEN, "Administrators only"));
+            throw new CloudException(ErrorCode.FORBIDDEN, "Administrators only");
         }
     }
 }

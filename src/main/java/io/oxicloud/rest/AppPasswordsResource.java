@@ -113,6 +113,7 @@ public final class AppPasswordsResource {
     @Operation(
             value = "Makes an app password; needs a session",
             status = 201,
+            session = true,
             failures = {Failure.FORBIDDEN, Failure.CONFLICT})
     public CreatedDto create(
             AppPasswordRequest body, @Context SecurityContext security, @Context HttpServletRequest request) {

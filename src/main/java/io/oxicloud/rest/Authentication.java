@@ -10,7 +10,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out who sends a request. An {@code Authorization} header decides alone: if it is not good, a cookie does not help.
@@ -33,25 +32,9 @@ final class Authentication implements ContainerRequestFilter {
         if (request.getMethod().equals("OPTIONS")) {
             return; // answers with the methods, which /api/openapi.json tells anybody
         }
-        try {
-            String header = request.getHeaderString(HttpHeaders.AUTHORIZATION);
-            Caller caller = header == null ? byCookie(request) : byHeader(header, Clients.of(request));
-            if (caller == null) {
-                request.abortWith(Refusal.answer(Failure.UNAUTHORIZED, "Authentication required"));
-            } else {
-                request.setSecurityContext(new CallerContext(caller, request.getSecurityContext()));
-            }
-        } catch (CloudException e) {
-            refuse(request, e);
-        }
-    }
-
-    private static void refuse(ContainerRequestContext request, CloudException problem) {
-        switch (problem.code()) {
-            case UNAUTHENTICATED -> request.abortWith(Refusal.answer(Failure.UNAUTHORIZED, problem.message()));
-            case FORBIDDEN -> request.abortWith(Refusal.answer(Failure.FORBIDDEN, problem.message()));
-            default -> throw problem;
-        }
+        String header = request.getHeaderString(HttpHeaders.AUTHORIZATION);
+        Caller caller = header == null ? byCookie(request) : byHeader(header, Clients.of(request));
+        request.setSecurityContext(new CallerContext(caller, request.getSecurityContext()));
     }
 
     private Caller byHeader(String header, Client client) {
@@ -64,18 +47,19 @@ final class Authentication implements ContainerRequestFilter {
         throw new CloudException(ErrorCode.UNAUTHENTICATED, "Authorization must be Bearer or Basic");
     }
 
-    private @Nullable Caller byCookie(ContainerRequestContext request) {
+    private Caller byCookie(ContainerRequestContext request) {
         Cookie cookie = request.getCookies().get(SessionCookies.ACCESS);
         if (cookie == null || cookie.getValue().isEmpty()) {
-            return null;
+            throw signInFirst();
         }
         try {
             return new Caller(signIn.bearer(cookie.getValue()), Caller.Channel.COOKIE);
         } catch (CloudException e) {
-            if (e.code() == ErrorCode.UNAUTHENTICATED) {
-                return null;
-            }
-            throw e;
+            throw e.code() == ErrorCode.UNAUTHENTICATED ? signInFirst() : e;
         }
+    }
+
+    private static CloudException signInFirst() {
+        return new CloudException(ErrorCode.UNAUTHENTICATED, "Authentication required");
     }
 }

@@ -1,5 +1,7 @@
 package io.oxicloud.rest;
 
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.Cookie;
@@ -22,7 +24,7 @@ final class CsrfCheck implements ContainerRequestFilter {
                 && Caller.of(request.getSecurityContext()).channel() == Caller.Channel.COOKIE
                 && !matches(
                         request.getHeaderString(HEADER), request.getCookies().get(SessionCookies.CSRF))) {
-            request.abortWith(Refusal.answer(Failure.FORBIDDEN, "CSRF token missing or invalid"));
+            throw new CloudException(ErrorCode.FORBIDDEN, "CSRF token missing or invalid");
         }
     }
 

@@ -14,12 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one place where a failure becomes an answer, and the one place that logs it. Thread-safe.
+ * The one place where a failure becomes an answer, of a filter or of a handler, and the one place that logs it. Thread-safe.
  *
  * <p>What nobody foresaw is a 500 whose text says nothing but the request id; the log line with that id has the rest.
  */
 final class ErrorAnswers implements ExceptionMapper<Throwable> {
     private static final Logger log = LoggerFactory.getLogger(ErrorAnswers.class);
+
+    /** No Basic here: a browser would ask for a password in a window of its own, over our sign-in page. */
+    private static final String CHALLENGE = "Bearer realm=\"OxiCloud\"";
 
     private final Supplier<String> requestId;
 
@@ -60,17 +63,15 @@ final class ErrorAnswers implements ExceptionMapper<Throwable> {
             response.header(HttpHeaders.ALLOW, "OPTIONS"); // RFC 9110 15.5.6: a 405 always says what is left
         }
         if (failure == Failure.UNAUTHORIZED) {
-            response.header(HttpHeaders.WWW_AUTHENTICATE, Refusal.CHALLENGE);
+            response.header(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);
         }
         return response.build();
     }
 
     private static CloudException complaint(ParamException problem) {
-        if (problem.getCause() instanceof CloudException own) {
-            return own;
-        }
+        String what = problem.getCause() instanceof CloudException own ? own.message() : "has a wrong value";
         return new CloudException(
-                ErrorCode.INVALID_INPUT, "the parameter " + problem.getParameterName() + " has a wrong value", problem);
+                ErrorCode.INVALID_INPUT, "the parameter " + problem.getParameterName() + ": " + what, problem);
     }
 
     private Response answer(WebApplicationException problem) {

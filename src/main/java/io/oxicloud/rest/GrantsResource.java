@@ -162,13 +162,11 @@ public final class GrantsResource {
             value = "The roles given on one thing itself, the oldest first",
             failures = {Failure.FORBIDDEN, Failure.NOT_FOUND, Failure.NOT_ALLOWED})
     public List<GrantDto> list(
-            @QueryParam("resource_type") @Nullable String type,
-            @QueryParam("resource_id") @Nullable UUID id,
+            @QueryParam("resource_type") String type,
+            @QueryParam("resource_id") UUID id,
             @Context SecurityContext security) {
         Actor actor = Caller.actor(security);
-        Resource resource = new GrantDto.ResourceDto(
-                        Required.field("resource_type", type), Required.field("resource_id", id))
-                .resource();
+        Resource resource = new GrantDto.ResourceDto(type, id).resource();
         return dtos(
                 switch (resource.kind()) {
                     case DRIVE -> drives.list(actor, new DriveId(resource.id()));

@@ -22,6 +22,10 @@ import java.util.Set;
 final class OpenApiDocument {
     private static final String JSON = "application/json";
 
+    /** Whatever the route: headers that cannot be read, no JSON wanted, a database that does not answer. */
+    private static final Set<Failure> EVERYWHERE =
+            Set.of(Failure.BAD_REQUEST, Failure.NOT_ACCEPTABLE, Failure.UNAVAILABLE);
+
     private final ObjectMapper mapper;
     private final ObjectNode root;
     private final Schemas schemas;
@@ -44,6 +48,7 @@ final class OpenApiDocument {
         var document = new OpenApiDocument(mapper, version);
         document.securitySchemes();
         routes.forEach(document::add);
+        Probes.describe(document.root.withObject("/paths"));
         try {
             return mapper.writerWithDefaultPrettyPrinter().writeValueAsBytes(document.root);
         } catch (JsonProcessingException e) {
@@ -78,7 +83,7 @@ final class OpenApiDocument {
         operation.putArray("tags").add(tag(route));
         Set<Failure> failures = EnumSet.noneOf(Failure.class);
         failures.addAll(List.of(described.failures()));
-        failures.add(Failure.UNAVAILABLE);
+        failures.addAll(EVERYWHERE);
         ArrayNode parameters = mapper.createArrayNode();
         for (Parameter parameter : route.handler().getParameters()) {
             add(parameter, operation, parameters, failures);
@@ -86,7 +91,7 @@ final class OpenApiDocument {
         if (!parameters.isEmpty()) {
             operation.set("parameters", parameters);
         }
-        security(route, operation, failures);
+        security(route, described.session(), operation, failures);
         responses(route.handler(), described, operation.putObject("responses"), failures);
     }
 
@@ -110,25 +115,15 @@ final class OpenApiDocument {
         if (parameter.isAnnotationPresent(Context.class) || parameter.isAnnotationPresent(CookieParam.class)) {
             return;
         }
-        failures.add(Failure.BAD_REQUEST);
         PathParam path = parameter.getAnnotation(PathParam.class);
         HeaderParam header = parameter.getAnnotation(HeaderParam.class);
         QueryParam query = parameter.getAnnotation(QueryParam.class);
         if (path != null) {
-            parameters
-                    .addObject()
-                    .put("name", path.value())
-                    .put("in", "path")
-                    .put("required", true)
-                    .set("schema", ParameterSchemas.of(mapper, parameter));
+            add(parameters, path.value(), "path", true, parameter);
         } else if (query != null) {
-            parameters
-                    .addObject()
-                    .put("name", query.value())
-                    .put("in", "query")
-                    .set("schema", ParameterSchemas.of(mapper, parameter));
+            add(parameters, query.value(), "query", RequiredParameters.isRequired(parameter), parameter);
         } else if (header != null) {
-            parameter(parameters, header.value(), "header", parameter);
+            add(parameters, header.value(), "header", false, parameter);
         } else {
             failures.addAll(Set.of(Failure.TOO_LARGE, Failure.UNSUPPORTED_MEDIA_TYPE));
             ObjectNode body = operation.putObject("requestBody");
@@ -137,27 +132,28 @@ final class OpenApiDocument {
         }
     }
 
-    private ObjectNode parameter(ArrayNode parameters, String name, String place, Parameter parameter) {
-        ObjectNode described = parameters.addObject().put("name", name).put("in", place);
-        described.set("schema", ParameterSchemas.of(mapper, parameter));
-        return described;
+    private void add(ArrayNode parameters, String name, String place, boolean required, Parameter parameter) {
+        parameters
+                .addObject()
+                .put("name", name)
+                .put("in", place)
+                .put("required", required)
+                .set("schema", ParameterSchemas.of(mapper, parameter));
     }
 
-    private void security(Route route, ObjectNode operation, Set<Failure> failures) {
+    private void security(Route route, boolean session, ObjectNode operation, Set<Failure> failures) {
         ArrayNode security = operation.putArray("security");
         if (route.guard() == Route.Guard.PUBLIC) {
             return;
         }
-        failures.add(Failure.UNAUTHORIZED);
+        failures.addAll(Set.of(Failure.UNAUTHORIZED, Failure.FORBIDDEN));
         security.addObject().putArray("bearer");
         security.addObject().putArray("cookie");
-        if (route.guard() == Route.Guard.ADMIN) {
-            failures.add(Failure.FORBIDDEN);
-        } else {
-            security.addObject().putArray("appPassword");
-        }
-        if (CsrfCheck.guards(route.method())) {
-            failures.add(Failure.FORBIDDEN);
+        if (route.guard() == Route.Guard.USER) {
+            failures.add(Failure.TOO_MANY_REQUESTS); // Basic credentials are counted, whatever comes of them
+            if (!session) {
+                security.addObject().putArray("appPassword");
+            }
         }
     }
 

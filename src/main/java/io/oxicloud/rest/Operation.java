@@ -18,6 +18,9 @@ import java.lang.annotation.Target;
     /** What a successful answer holds, where the method's own result type does not tell. */
     Class<?> body() default void.class;
 
-    /** Beside those that follow from the signature: 400 with parameters or a body, 401 where protected. */
+    /** Beside those that every route has, and those that follow from a body or from the protection. */
     Failure[] failures() default {};
+
+    /** Whether the caller must have signed in: an app password is not enough. The feature behind sees to it. */
+    boolean session() default false;
 }

@@ -16,7 +16,7 @@ record PageSize(int value) {
         try {
             return new PageSize(Integer.parseInt(text));
         } catch (NumberFormatException e) {
-            throw new CloudException(ErrorCode.INVALID_INPUT, "limit must be a whole number", e);
+            throw new CloudException(ErrorCode.INVALID_INPUT, "must be a whole number", e);
         }
     }
 }

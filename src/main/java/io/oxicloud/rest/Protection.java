@@ -6,6 +6,7 @@ import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
+import java.util.List;
 
 /**
  * Puts the guards before each handler when the API starts: none before one marked {@link Public}, the administrators'
@@ -27,6 +28,11 @@ final class Protection implements DynamicFeature {
         Operation operation = resource.getResourceMethod().getAnnotation(Operation.class);
         if (operation != null && operation.status() != 200) {
             context.register(new DeclaredStatus(operation.status()));
+        }
+        List<String> required = RequiredParameters.of(resource.getResourceMethod());
+        if (!required.isEmpty()) {
+            context.register(
+                    new RequiredParameters(required), Priorities.USER); // who may not call learns nothing of it
         }
         switch (Route.guard(resource.getResourceMethod())) {
             case PUBLIC -> {}

@@ -47,8 +47,10 @@ final class TypedParameters implements ParamConverterProvider {
 
     private record Converter<T>(Class<T> type, Function<String, ?> parser) implements ParamConverter<T> {
         @Override
-        public T fromString(String value) {
-            return type.cast(parser.apply(value));
+        public @Nullable T fromString(@Nullable String value) {
+            return value == null
+                    ? null
+                    : type.cast(parser.apply(value)); // absent, and neither needed nor with a default
         }
 
         @Override

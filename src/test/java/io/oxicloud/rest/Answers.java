@@ -12,10 +12,14 @@ final class Answers {
     private Answers() {}
 
     static JsonNode json(HttpResponse<String> response) {
+        return json(response.body());
+    }
+
+    static JsonNode json(String text) {
         try {
-            return MAPPER.readTree(response.body());
+            return MAPPER.readTree(text);
         } catch (IOException e) {
-            throw new IllegalStateException("not JSON: " + response.body(), e);
+            throw new IllegalStateException("not JSON: " + text, e);
         }
     }
 }

@@ -251,8 +251,8 @@ class JsonBodiesTest {
         assertEquals(200, server.get(user + "?limit=7").statusCode());
         assertTrue(server.get(user + "?limit=-7").body().contains("\"1\""));
         assertTrue(server.get(user + "?limit=7000").body().contains("\"200\""));
-        assertRefused(server.get(user + "?limit=many"), "limit must be a whole number");
-        assertRefused(server.get("/api/echo/page/17"), "not the id of a user");
+        assertRefused(server.get(user + "?limit=many"), "the parameter limit: must be a whole number");
+        assertRefused(server.get("/api/echo/page/17"), "the parameter user: not the id of a user");
     }
 
     @Test

@@ -194,7 +194,7 @@ class SignInRoutesTest {
                     "/api/auth/me",
                     request -> Credential.cookie(access).on(request).header("Authorization", header));
             assertEquals(401, response.statusCode(), header);
-            assertEquals(1, Answers.json(response).size(), response.body());
+            assertTrue(Answers.json(response).path("status").asText().startsWith("401 "), response.body());
         }
     }
 
@@ -212,7 +212,9 @@ class SignInRoutesTest {
         for (String token : List.of("", "x", Credential.CSRF + "0", Credential.CSRF.toUpperCase(Locale.ROOT))) {
             var response = post("/api/auth/app-passwords", body, Credential.cookieWithCsrf(access, token));
             assertEquals(403, response.statusCode(), token);
-            assertEquals("{\"error\":\"CSRF token missing or invalid\"}", response.body());
+            assertEquals(
+                    "CSRF token missing or invalid",
+                    Answers.json(response).path("error").asText());
         }
         var noCookie = post(
                 "/api/auth/app-passwords",
