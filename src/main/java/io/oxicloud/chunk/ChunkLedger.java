@@ -42,29 +42,7 @@ public final class ChunkLedger {
     }
 
     /**
-     * Takes one more reference, for a copy or a version.
-     *
-     * @throws CloudException CORRUPT_CONTENT if there is no such content, though the caller has a row that shows it
-     */
-    public void retain(Tx.Scope scope, Hash content) {
-        if (!manifests.raise(scope, content)) {
-            throw new CloudException(ErrorCode.CORRUPT_CONTENT, "content " + content + " is missing");
-        }
-    }
-
-    /**
-     * Gives a reference back. The bytes stay for a while and are then removed, if nobody took a new one.
-     *
-     * @throws IllegalStateException if there is none to give back
-     */
-    public void release(Tx.Scope scope, Hash content) {
-        if (!manifests.lower(scope, content)) {
-            throw new IllegalStateException("content " + content + " has no reference to give back");
-        }
-    }
-
-    /**
-     * Takes so many references more to each of these contents, for a copied tree: one batched statement.
+     * Takes so many references more to each of these contents, for copies: one batched statement.
      *
      * @param counts at most some thousand at once; whoever has more goes on in the order of the digests
      * @throws CloudException CORRUPT_CONTENT if there is no such content, though the caller has a row that shows it
@@ -77,11 +55,11 @@ public final class ChunkLedger {
     }
 
     /**
-     * Gives so many references to each of these contents back: one batched statement.
+     * Gives so many references to each of these contents back: one batched statement. The bytes stay for a while and are then
+     * removed, if nobody took a new reference.
      *
      * @param counts at most some thousand at once
-     * @throws IllegalStateException if there is no such content
-     * @throws RuntimeException from the database if it has fewer references
+     * @throws IllegalStateException if there are fewer to give back
      */
     public void release(Tx.Scope scope, SortedMap<Hash, Long> counts) {
         List<Hash> missing = manifests.change(scope, counts, -1);

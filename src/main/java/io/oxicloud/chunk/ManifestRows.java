@@ -13,12 +13,13 @@ final class ManifestRows {
     private static final String RAISE =
             "update ManifestEntity m set m.refs = m.refs + 1, m.markedAt = null where m.digest = :digest";
 
-    private static final String LOWER =
-            "update ManifestEntity m set m.refs = m.refs - 1 where m.digest = :digest and m.refs > 0";
-
-    /** Not HQL: Hibernate batches no updates, and each digest has a number of its own. */
-    private static final String CHANGE =
-            "update manifest set refs = refs + ?, marked_at = case when ? then null else marked_at end where digest = ?";
+    /**
+     * Not HQL: Hibernate batches no updates, and each digest has a number of its own. {@link io.oxicloud.db.StatementCounter}
+     * does not see it.
+     */
+    private static final String CHANGE = """
+            update manifest set refs = refs + ?, marked_at = case when ? then null else marked_at end
+            where digest = ? and refs + ? >= 0""";
 
     private static final String INSERT = """
             insert into ManifestEntity(digest, size, crc32, chunks, refs, madeAt)
@@ -38,20 +39,11 @@ final class ManifestRows {
                 == 1;
     }
 
-    /** One reference fewer; false if there was none. */
-    boolean lower(Tx.Scope scope, Hash content) {
-        return scope.session()
-                        .createMutationQuery(LOWER)
-                        .setParameter("digest", content)
-                        .executeUpdate()
-                == 1;
-    }
-
     /**
      * As many references more or fewer as said for each; all in one batch, which locks the rows in the order of the digests.
      *
      * @param sign 1, which takes the marks off as well, or -1
-     * @return the contents that have no row
+     * @return the contents that have no row, or fewer references than are to go
      */
     List<Hash> change(Tx.Scope scope, SortedMap<Hash, Long> counts, int sign) {
         List<Hash> digests = List.copyOf(counts.keySet());
@@ -61,6 +53,7 @@ final class ManifestRows {
                     update.setLong(1, sign * count.getValue());
                     update.setBoolean(2, sign > 0);
                     update.setBytes(3, count.getKey().bytes());
+                    update.setLong(4, sign * count.getValue());
                     update.addBatch();
                 }
                 return update.executeBatch();

@@ -304,7 +304,7 @@ class ConcurrencyTest {
             } else if (what < 6) {
                 Hash copied = owned.get(random.nextInt(owned.size()));
                 retryingWhenBusy(() -> {
-                    rig.change(scope -> rig.ledger.retain(scope, copied));
+                    rig.retain(copied);
                     return true;
                 });
                 owned.add(copied);

@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -108,7 +110,15 @@ final class StoreRig implements AutoCloseable {
     }
 
     void release(Hash content) {
-        change(scope -> ledger.release(scope, content));
+        change(scope -> ledger.release(scope, once(content)));
+    }
+
+    void retain(Hash content) {
+        change(scope -> ledger.retain(scope, once(content)));
+    }
+
+    private static SortedMap<Hash, Long> once(Hash content) {
+        return new TreeMap<>(Map.of(content, 1L));
     }
 
     void change(Consumer<Tx.Scope> work) {
