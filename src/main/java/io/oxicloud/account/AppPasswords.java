@@ -169,7 +169,7 @@ public final class AppPasswords {
     }
 
     private static Map<String, String> facts(AppPasswordEntity row) {
-        return Map.of("app-password", row.id.toString(), "prefix", row.prefix, "scopes", row.scopes);
+        return Map.of("app-password", row.id.toString(), "scopes", row.scopes);
     }
 
     private Instant now() {

@@ -5,7 +5,6 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Ids;
 import io.oxicloud.base.Page;
-import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -40,7 +39,7 @@ public final class Audit {
             row.job = job.job();
         }
         scope.session().persist(row);
-        scope.afterCommit(() -> logger(event).info("{} actor={} {}", event, name(actor), text));
+        scope.afterCommit(() -> logger(event).info("{} actor={} {}", event, actor, text));
     }
 
     /** In a transaction of its own, for what has none: a refusal. */
@@ -75,13 +74,5 @@ public final class Audit {
             return ActorKind.USER;
         }
         return actor instanceof Actor.Job ? ActorKind.JOB : ActorKind.ANONYMOUS;
-    }
-
-    private static String name(Actor actor) {
-        if (actor instanceof Actor.User user) {
-            UserId id = user.id();
-            return id.toString();
-        }
-        return actor instanceof Actor.Job job ? job.job() : "-";
     }
 }

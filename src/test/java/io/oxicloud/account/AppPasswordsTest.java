@@ -7,8 +7,10 @@ import static io.oxicloud.account.TestAccounts.actor;
 import static io.oxicloud.account.TestAccounts.job;
 import static io.oxicloud.account.TestAccounts.sessionOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.oxicloud.audit.AuditQuery;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.AppPasswordId;
 import io.oxicloud.base.ErrorCode;
@@ -16,6 +18,7 @@ import io.oxicloud.db.Engine;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -115,5 +118,20 @@ class AppPasswordsTest {
         refused(
                 ErrorCode.NOT_FOUND,
                 () -> appPasswords.revoke(actor(anna), annas.view().id()));
+    }
+
+    @Test
+    void auditLogHoldsNoPartOfTheSecret() {
+        AppPasswords.Created created = appPasswords.create(sessionOf(anna), PHONE);
+        appPasswords.revoke(actor(anna), created.view().id());
+
+        String secret = created.secret().reveal().substring("oxicloud-".length());
+        String log = system.audit.query(actor(system.admin("auditor")), AuditQuery.latest(100)).items().stream()
+                .map(row -> row.event() + row.details())
+                .collect(Collectors.joining("\n"));
+        assertTrue(log.contains("app-password.created") && log.contains("app-password.revoked"), log);
+        for (int i = 0; i + 6 <= secret.length(); i++) {
+            assertFalse(log.contains(secret.substring(i, i + 6)), log);
+        }
     }
 }

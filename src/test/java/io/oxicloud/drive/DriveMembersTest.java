@@ -2,11 +2,13 @@ package io.oxicloud.drive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.oxicloud.access.Grant;
 import io.oxicloud.access.Role;
 import io.oxicloud.access.Subject;
 import io.oxicloud.access.TestGround;
+import io.oxicloud.audit.AuditLines;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
@@ -185,6 +187,36 @@ class DriveMembersTest {
 
     private Grant set(Actor.User member, Role role) {
         return ground.members.set(alice, team, Subject.of(member.id()), role, null);
+    }
+
+    @Test
+    void refusalsNameTheActorByHisIdAlone() {
+        DriveId own = ground.personal(alice).id();
+
+        try (var audit = new AuditLines()) {
+            assertThrows(
+                    CloudException.class,
+                    () -> ground.members.set(alice, own, Subject.of(bob.id()), Role.VIEWER, null));
+            assertThrows(CloudException.class, () -> ground.members.remove(alice, team, Subject.of(alice.id())));
+            assertThrows(CloudException.class, () -> ground.drives.delete(alice, own));
+            assertThrows(CloudException.class, () -> ground.drives.setQuota(alice, team, 5L));
+            assertThrows(
+                    CloudException.class,
+                    () -> ground.drives.createShared(alice, new NewDrive("x", Subject.of(bob.id()), null)));
+            assertThrows(CloudException.class, () -> ground.drives.rename(bob, team, "x"));
+
+            List<String> lines = audit.lines().stream()
+                    .filter(line -> line.contains(alice.id().toString())
+                            || line.contains(bob.id().toString()))
+                    .toList();
+            assertEquals(6, lines.size(), lines::toString);
+            for (String line : lines) {
+                String who = line.startsWith("authz")
+                        ? bob.id().toString()
+                        : alice.id().toString();
+                assertTrue(line.matches("\\S+ actor=" + who + "( .*)?"), line);
+            }
+        }
     }
 
     private void policy(Policy policy) {
