@@ -36,6 +36,11 @@ final class PackageRules {
             "java.lang.Integer.getInteger",
             "java.lang.Long.getLong");
 
+    private static final Set<String> COOKIE_READERS = Set.of(
+            "jakarta.servlet.http.HttpServletRequest.getCookies",
+            "jakarta.ws.rs.container.ContainerRequestContext.getCookies",
+            "jakarta.ws.rs.core.HttpHeaders.getCookies");
+
     private final String root;
 
     PackageRules(String root) {
@@ -91,6 +96,17 @@ final class PackageRules {
                 if (readsTheClock(access, app)) {
                     report.accept(access.getDescription());
                 }
+            }
+        }));
+    }
+
+    /** Of two cookies of one name each reader of a library takes another one; ours is account.CookieHeader. */
+    ArchRule nobodyReadsCookiesInAnotherWay() {
+        return classes().should(be("asking CookieHeader", (type, report) -> {
+            calls(type, COOKIE_READERS::contains, report);
+            if (type.getDirectDependenciesFromSelf().stream()
+                    .anyMatch(d -> d.getTargetClass().getName().equals("jakarta.ws.rs.CookieParam"))) {
+                report.accept(type.getName() + " takes a @CookieParam");
             }
         }));
     }

@@ -54,6 +54,11 @@ class PackageTableTest {
                         "planted.files.ReadsClock.millis",
                         "planted.files.ReadsClock.system",
                         "planted.app.ReadsClock.instant"),
+                rule(
+                        "cookies",
+                        PackageRules::nobodyReadsCookiesInAnotherWay,
+                        "planted.rest.ReadsCookies.servlet",
+                        "planted.rest.ReadsCookies takes a @CookieParam"),
                 rule("entities", PackageRules::entitiesStayInside, "planted.files.PublicEntity"),
                 rule("begins and joins", PackageRules::noMethodBeginsAndJoins, "planted.files.BeginsAndJoins.both"));
     }

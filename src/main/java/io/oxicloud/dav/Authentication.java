@@ -3,21 +3,19 @@ package io.oxicloud.dav;
 import io.oxicloud.account.BasicCredentials;
 import io.oxicloud.account.BasicUse;
 import io.oxicloud.account.Client;
+import io.oxicloud.account.CookieHeader;
 import io.oxicloud.account.Identity;
 import io.oxicloud.account.Scope;
 import io.oxicloud.account.SignIn;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
-import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Arrays;
-import java.util.Optional;
+import java.util.Collections;
 
 /** Who sends a request: by access token, by Basic credentials, or by the cookie of a signed-in browser, in this order. */
 final class Authentication {
     private static final String BEARER = "Bearer ";
-    private static final String COOKIE = "oxicloud_access";
 
     private final SignIn signIn;
 
@@ -49,18 +47,8 @@ final class Authentication {
             var client = new Client(request.getRemoteAddr(), request.getHeader("User-Agent"), request.isSecure());
             return signIn.basic(BasicCredentials.parse(header), BasicUse.WEBDAV, client);
         }
-        return cookie(request)
+        return CookieHeader.first(Collections.list(request.getHeaders("Cookie")), CookieHeader.ACCESS)
                 .map(signIn::bearer)
                 .orElseThrow(() -> new CloudException(ErrorCode.UNAUTHENTICATED, "sign in first"));
-    }
-
-    private static Optional<String> cookie(HttpServletRequest request) {
-        Cookie[] cookies = request.getCookies();
-        return cookies == null
-                ? Optional.empty()
-                : Arrays.stream(cookies)
-                        .filter(cookie -> cookie.getName().equals(COOKIE))
-                        .map(Cookie::getValue)
-                        .findFirst();
     }
 }

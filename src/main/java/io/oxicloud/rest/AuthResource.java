@@ -11,7 +11,6 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Secret;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -113,11 +112,8 @@ public final class AuthResource {
             value = "Renews a session; the refresh token is good once",
             body = SessionDto.class,
             failures = {Failure.UNAUTHORIZED, Failure.FORBIDDEN, Failure.TOO_MANY_REQUESTS})
-    public Response refresh(
-            @OptionalBody @Nullable TokenRequest body,
-            @CookieParam(SessionCookies.REFRESH) @Nullable String cookie,
-            @Context HttpServletRequest request) {
-        Secret token = token(body, cookie);
+    public Response refresh(@OptionalBody @Nullable TokenRequest body, @Context HttpServletRequest request) {
+        Secret token = token(body, request);
         if (token == null) {
             throw new CloudException(ErrorCode.UNAUTHENTICATED, "refresh_token must be given, or its cookie");
         }
@@ -129,10 +125,9 @@ public final class AuthResource {
     @Operation(value = "Ends the session and clears its cookies", failures = Failure.FORBIDDEN)
     public Response logout(
             @OptionalBody @Nullable TokenRequest body,
-            @CookieParam(SessionCookies.REFRESH) @Nullable String cookie,
             @Context SecurityContext security,
             @Context HttpServletRequest request) {
-        Secret token = token(body, cookie);
+        Secret token = token(body, request);
         signIn.logout(Caller.of(security).identity(), token == null ? null : token.reveal());
         var response = Response.ok();
         cookies.signedOut(request).forEach(value -> response.header(HttpHeaders.SET_COOKIE, value));
@@ -152,10 +147,12 @@ public final class AuthResource {
         return response.build();
     }
 
-    private static @Nullable Secret token(@Nullable TokenRequest body, @Nullable String cookie) {
+    private static @Nullable Secret token(@Nullable TokenRequest body, HttpServletRequest request) {
         if (body != null && body.refreshToken() != null) {
             return body.refreshToken();
         }
-        return cookie == null || cookie.isEmpty() ? null : new Secret(cookie);
+        return SessionCookies.of(request, SessionCookies.REFRESH)
+                .map(Secret::new)
+                .orElse(null);
     }
 }

@@ -8,7 +8,6 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
-import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
 
 /**
@@ -48,12 +47,9 @@ final class Authentication implements ContainerRequestFilter {
     }
 
     private Caller byCookie(ContainerRequestContext request) {
-        Cookie cookie = request.getCookies().get(SessionCookies.ACCESS);
-        if (cookie == null || cookie.getValue().isEmpty()) {
-            throw signInFirst();
-        }
+        String token = SessionCookies.of(request, SessionCookies.ACCESS).orElseThrow(Authentication::signInFirst);
         try {
-            return new Caller(signIn.bearer(cookie.getValue()), Caller.Channel.COOKIE);
+            return new Caller(signIn.bearer(token), Caller.Channel.COOKIE);
         } catch (CloudException e) {
             throw e.code() == ErrorCode.UNAUTHENTICATED ? signInFirst() : e;
         }

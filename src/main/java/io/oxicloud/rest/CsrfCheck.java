@@ -4,11 +4,9 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
-import jakarta.ws.rs.core.Cookie;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Double submit: a change asked for under a session cookie must repeat the readable cookie in a header, which a page
@@ -22,8 +20,7 @@ final class CsrfCheck implements ContainerRequestFilter {
     public void filter(ContainerRequestContext request) {
         if (guards(request.getMethod())
                 && Caller.of(request.getSecurityContext()).channel() == Caller.Channel.COOKIE
-                && !matches(
-                        request.getHeaderString(HEADER), request.getCookies().get(SessionCookies.CSRF))) {
+                && !isRepeated(request)) {
             throw new CloudException(ErrorCode.FORBIDDEN, "CSRF token missing or invalid");
         }
     }
@@ -32,12 +29,12 @@ final class CsrfCheck implements ContainerRequestFilter {
         return !SAFE.contains(method);
     }
 
-    private static boolean matches(@Nullable String header, @Nullable Cookie cookie) {
+    private static boolean isRepeated(ContainerRequestContext request) {
+        String header = request.getHeaderString(HEADER);
         return header != null
-                && cookie != null
-                && !header.isEmpty()
-                && MessageDigest.isEqual(
-                        header.getBytes(StandardCharsets.UTF_8),
-                        cookie.getValue().getBytes(StandardCharsets.UTF_8));
+                && SessionCookies.of(request, SessionCookies.CSRF)
+                        .filter(cookie -> MessageDigest.isEqual(
+                                header.getBytes(StandardCharsets.UTF_8), cookie.getBytes(StandardCharsets.UTF_8)))
+                        .isPresent();
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
@@ -112,7 +111,7 @@ final class OpenApiDocument {
     }
 
     private void add(Parameter parameter, ObjectNode operation, ArrayNode parameters, Set<Failure> failures) {
-        if (parameter.isAnnotationPresent(Context.class) || parameter.isAnnotationPresent(CookieParam.class)) {
+        if (parameter.isAnnotationPresent(Context.class)) {
             return;
         }
         PathParam path = parameter.getAnnotation(PathParam.class);

@@ -1,8 +1,13 @@
 package io.oxicloud.rest;
 
+import io.oxicloud.account.CookieHeader;
 import io.oxicloud.account.Signed;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -10,10 +15,11 @@ import java.util.function.Supplier;
  * The three cookies of a browser session: who it is (not for scripts), how it is prolonged (sent to the sign-in routes
  * only), and the secret that a script repeats in a header to prove that it comes from our pages.
  *
- * <p>Written by hand, because the runtime's own writer adds a {@code Version} that no browser knows. Thread-safe.
+ * <p>Written and read by hand, because the runtime's own writer adds a {@code Version} that no browser knows,
+ * and its reader takes the last of several cookies of one name. Thread-safe.
  */
 final class SessionCookies {
-    static final String ACCESS = "oxicloud_access";
+    static final String ACCESS = CookieHeader.ACCESS;
     static final String REFRESH = "oxicloud_refresh";
     static final String CSRF = "oxicloud_csrf";
 
@@ -34,6 +40,14 @@ final class SessionCookies {
                 session.refresh().reveal(),
                 secrets.get().toString(),
                 session.refreshLife().toSeconds());
+    }
+
+    static Optional<String> of(ContainerRequestContext request, String name) {
+        return CookieHeader.first(request.getHeaders().getOrDefault(HttpHeaders.COOKIE, List.of()), name);
+    }
+
+    static Optional<String> of(HttpServletRequest request, String name) {
+        return CookieHeader.first(Collections.list(request.getHeaders(HttpHeaders.COOKIE)), name);
     }
 
     /** @return values of {@code Set-Cookie} that make the browser forget all three */

@@ -1,17 +1,18 @@
 package io.oxicloud.web;
 
 import io.oxicloud.account.Accounts;
+import io.oxicloud.account.CookieHeader;
 import io.oxicloud.account.Setup;
 import io.oxicloud.account.SignIn;
 import io.oxicloud.account.UserView;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
-import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,9 +24,6 @@ import org.slf4j.LoggerFactory;
 final class PageServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final Logger log = LoggerFactory.getLogger(PageServlet.class);
-
-    /** The session cookie that the API sets. */
-    private static final String SESSION_COOKIE = "oxicloud_access";
 
     private final transient Setup setup;
     private final transient Accounts accounts;
@@ -78,13 +76,9 @@ final class PageServlet extends HttpServlet {
     }
 
     private Actor.@Nullable User user(HttpServletRequest request) {
-        Cookie[] cookies = request.getCookies();
-        for (Cookie cookie : cookies == null ? new Cookie[0] : cookies) {
-            if (cookie.getName().equals(SESSION_COOKIE) && !cookie.getValue().isEmpty()) {
-                return bearer(cookie.getValue());
-            }
-        }
-        return null;
+        return CookieHeader.first(Collections.list(request.getHeaders("Cookie")), CookieHeader.ACCESS)
+                .map(this::bearer)
+                .orElse(null);
     }
 
     private Actor.@Nullable User bearer(String token) {
