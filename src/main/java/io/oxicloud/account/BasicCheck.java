@@ -59,7 +59,9 @@ final class BasicCheck {
             throw new CloudException(ErrorCode.UNAUTHENTICATED, "sign in for this, Basic credentials are not taken");
         }
         if ((!use.dav() || settings.appPasswordOnly()) && !AppPasswordText.isOne(credentials.password())) {
-            throw new CloudException(ErrorCode.UNAUTHENTICATED, "only an app password is taken here")
+            throw new CloudException(
+                            ErrorCode.UNAUTHENTICATED,
+                            "only an app password is taken here, and this is none: oxicloud- and 32 letters or digits")
                     .withReason("AppPasswordRequired");
         }
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
@@ -38,7 +39,7 @@ final class JsonComplaint {
             return "the JSON is nested too deep or has a name, number or text that is too long";
         }
         if (problem instanceof MismatchedInputException mismatch) {
-            return path(mismatch) + " " + expected(mismatch.getTargetType());
+            return path(mismatch) + " " + expected(mismatch);
         }
         if (problem.getCause() instanceof InputCoercionException number && problem instanceof JsonMappingException at) {
             return path(at) + " " + expected(number.getTargetType());
@@ -52,12 +53,20 @@ final class JsonComplaint {
         return "the body is not valid JSON";
     }
 
+    private static String expected(MismatchedInputException problem) {
+        Class<?> type = problem.getTargetType();
+        boolean text = type == String.class || type == Secret.class;
+        return text && problem instanceof InvalidFormatException
+                ? "must not contain NUL or half of a surrogate pair" // see CleanText
+                : expected(type);
+    }
+
     private static String expected(@Nullable Class<?> type) {
         if (type == null) {
             return "does not hold a value that can be used";
         }
         if (type == String.class || type == Secret.class) {
-            return "must be a text without NUL or half of a surrogate pair";
+            return "must be a text";
         }
         if (type == UUID.class) {
             return "must be a UUID";

@@ -71,7 +71,7 @@ public final class RestServlets {
                 new JsonBodies(mapper, settings.maxJsonBytes()),
                 new BodyPresence(),
                 new TypedParameters(),
-                new ReadableCookies(),
+                new ReadableHeaders(),
                 new Protection(doors.signIn()),
                 new NoStore(),
                 new ErrorAnswers(requestId));

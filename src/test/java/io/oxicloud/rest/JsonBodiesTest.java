@@ -158,7 +158,7 @@ class JsonBodiesTest {
                 "null| JSON object",
                 "\"text\"| JSON object",
                 "5| JSON object",
-                "{\"text\":5,\"number\":1}| text must be a text",
+                "{\"text\":5,\"number\":1}| text must be a text (line",
                 "{\"text\":{},\"number\":1}| text must be a text",
                 "{\"text\":\"a\",\"number\":\"5\"}| number must be a whole number",
                 "{\"text\":\"a\",\"number\":1.5}| number must be a whole number",
@@ -173,10 +173,10 @@ class JsonBodiesTest {
                 "{\"text\":\"a\",\"number\":1,\"id\":\"1-1-1-1-1\"}| id must be a UUID",
                 "{\"text\":\"a\",\"number\":1,\"inners\":{}}| inners must be a list",
                 "{\"text\":\"a\",\"number\":1,\"inners\":[{\"inner_name\":1}]}| inners[0].inner_name must be a text",
-                "{\"text\":\"a\\u0000b\",\"number\":1}| text must be a text without NUL",
-                "{\"text\":\"\\ud800\",\"number\":1}| text must be a text without NUL",
-                "{\"text\":\"\\udc00\\ud800\",\"number\":1}| text must be a text without NUL",
-                "{\"text\":\"a\",\"number\":1,\"labels\":{\"x\":\"\\u0000\"}}| labels.x must be a text",
+                "{\"text\":\"a\\u0000b\",\"number\":1}| text must not contain NUL",
+                "{\"text\":\"\\ud800\",\"number\":1}| text must not contain NUL",
+                "{\"text\":\"\\udc00\\ud800\",\"number\":1}| text must not contain NUL",
+                "{\"text\":\"a\",\"number\":1,\"labels\":{\"x\":\"\\u0000\"}}| labels.x must not contain NUL",
             })
     void badBodyIsRefusedAndThePlaceIsNamed(String body, String words) {
         assertRefused(server.post("/api/echo", body), words);
