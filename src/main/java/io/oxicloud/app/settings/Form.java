@@ -7,10 +7,12 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** What a setting's text must look like, and how the page of settings calls that. */
 final class Form {
     private static final int MASTER_KEY_BYTES = 32;
+    private static final Pattern SEGMENT = Pattern.compile("(?!\\.{1,2}$)[^/\\\\\\p{Cntrl}]+");
 
     private final String name;
     private final boolean secret;
@@ -59,7 +61,18 @@ final class Form {
 
     /** @param unit what is counted: seconds, bytes, connections */
     static Form number(String unit, long least, long most) {
-        return new Form(unit, false, value -> rangeComplaint(value, least, most));
+        String range = most == Long.MAX_VALUE ? "at least " + least : least + " to " + most;
+        return new Form(unit + ", " + range, false, value -> rangeComplaint(value, least, most));
+    }
+
+    /** @param nothing the word that stands for no segment */
+    static Form segment(String nothing) {
+        return new Form(
+                "one path segment, or " + nothing,
+                false,
+                value -> SEGMENT.matcher(value).matches()
+                        ? Optional.empty()
+                        : Optional.of("must be one path segment, or " + nothing));
     }
 
     static Form addressBlocks() {

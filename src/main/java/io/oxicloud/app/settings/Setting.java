@@ -62,7 +62,7 @@ public enum Setting {
             "Longest JSON body of a request; contents of files are not bounded by it."),
     WEBDAV_DRIVE_LISTING_PREFIX(
             Group.SERVER,
-            Form.text(),
+            Form.segment("none"),
             "@drive",
             "First segment of a WebDAV path that selects a drive by name; `none`: the first segment always names one."),
 

@@ -49,9 +49,11 @@ public final class Settings {
     /** Names in the sources that mean nothing, each with its source, as {@code DB_ULR (environment)}. */
     public List<String> unknown() {
         return sources.stream()
-                .flatMap(source -> source.values().keySet().stream()
-                        .filter(name -> Arrays.stream(Setting.values())
-                                .noneMatch(s -> s.name().equals(name)))
+                .flatMap(source -> Stream.concat(
+                                source.values().keySet().stream()
+                                        .filter(name -> Arrays.stream(Setting.values())
+                                                .noneMatch(s -> s.name().equals(name))),
+                                source.strangers().stream())
                         .sorted()
                         .map(name -> name + " (" + source.label() + ")"))
                 .toList();

@@ -19,6 +19,9 @@ final class SettingsPage {
             4. `oxicloud.properties` in the data directory: `oxicloud.db.url = …`
             5. what administrators set in the product; it is kept in the database, secrets sealed under the master key
 
+            With `java -jar` the options `--data`, `--host` and `--port` come before all of these. The database is opened too
+            late to say where to listen.
+
             The tables show the name; the environment puts `OXICLOUD_` before it. For the other spellings write it in small
             letters with dots for underscores. A blank value counts as none. A value that cannot be used stops the start with a
             message that names setting and place. An unknown name is logged as a warning; a retired one stops the start. The log

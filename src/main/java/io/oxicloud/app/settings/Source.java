@@ -3,21 +3,34 @@ package io.oxicloud.app.settings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * One place that settings come from, read once.
  *
  * @param label what people call the place
  * @param values by the setting's name in capitals, known and unknown ones; never blank
+ * @param strangers names there that are not even spelled like a setting, in a place that is ours alone
  */
-public record Source(String label, Map<String, String> values) {
+public record Source(String label, Map<String, String> values, Set<String> strangers) {
     private static final String VARIABLE = "OXICLOUD_";
     private static final String PROPERTY = "oxicloud.";
 
     public Source {
         values = Map.copyOf(values);
+        strangers = Set.copyOf(strangers);
+    }
+
+    private Source(String label, Map<String, String> values) {
+        this(label, values, Set.of());
+    }
+
+    /** What stood on the command line of {@code java -jar}, by the setting's name in capitals. */
+    public static Source options(Map<String, String> options) {
+        return new Source("command line", options);
     }
 
     /** {@code OXICLOUD_DB_URL} and its like. */
@@ -30,9 +43,11 @@ public record Source(String label, Map<String, String> values) {
         return of("system property", properties, PROPERTY, Source::capitals);
     }
 
-    /** The same keys in a file. */
+    /** The same keys in a file of ours. */
     public static Source file(String label, Map<String, String> lines) {
-        return of(label, lines, PROPERTY, Source::capitals);
+        Set<String> strangers =
+                lines.keySet().stream().filter(key -> !key.startsWith(PROPERTY)).collect(Collectors.toSet());
+        return new Source(label, of(label, lines, PROPERTY, Source::capitals).values(), strangers);
     }
 
     /** @param lookUp finds the value of a dotted name below {@code java:comp/env/oxicloud/} */

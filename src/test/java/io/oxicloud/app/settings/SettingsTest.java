@@ -65,7 +65,10 @@ class SettingsTest {
         "COOKIE_SECURE, yes",
         "TRUST_PROXY_CIDR, 10.0.0.0/33",
         "TRUST_PROXY_CIDR, proxy.example.org",
-        "BASE_URL, cloud.example.org"
+        "BASE_URL, cloud.example.org",
+        "WEBDAV_DRIVE_LISTING_PREFIX, a/b",
+        "WEBDAV_DRIVE_LISTING_PREFIX, ..",
+        "WEBDAV_DRIVE_LISTING_PREFIX, a\\b"
     })
     void aValueThatCannotBeUsedIsRefusedWithKeyPlaceAndValue(Setting setting, String value) {
         var source = Source.environment(Map.of("OXICLOUD_" + setting, value));
@@ -104,6 +107,33 @@ class SettingsTest {
                 Source.environment(Map.of("OXICLOUD_DB_ULR", "x", "OXICLOUD_DB_URL", "x", "PATH", "x"))));
 
         assertEquals(List.of("DB_ULR (system property)", "DB_ULR (environment)"), settings.unknown());
+    }
+
+    @Test
+    void aLineInOurOwnFileThatIsSpelledLikeNoSettingIsReported() {
+        Settings settings = Settings.of(List.of(Source.file(
+                "oxicloud.properties",
+                Map.of("OXICLOUD_MAX_JSON_BYTES", "5000", "DB_USER", "x", "oxicloud.db.url", "x"))));
+
+        assertEquals(
+                List.of("DB_USER (oxicloud.properties)", "OXICLOUD_MAX_JSON_BYTES (oxicloud.properties)"),
+                settings.unknown());
+        assertEquals("oxicloud", settings.text(Setting.DB_USER));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Setting.class)
+    void whatEverySettingTakesIsWhatItsPageSays(Setting setting) {
+        String takes = setting.form().name();
+
+        setting.form().complaintAbout("a/b").ifPresent(complaint -> assertFalse(takes.equals("text"), complaint));
+        if (complaint(setting, "-1").matches("must be (at least|from) .*")) {
+            assertTrue(takes.contains(complaint(setting, "-1").replaceFirst("must be (from )?", "")), takes);
+        }
+    }
+
+    private static String complaint(Setting setting, String value) {
+        return setting.form().complaintAbout(value).orElse("");
     }
 
     @Test
