@@ -38,7 +38,7 @@ final class DataDirectory implements AutoCloseable {
     static DataDirectory open(Path path) {
         Path folder = path.toAbsolutePath().normalize();
         try {
-            Files.createDirectories(folder);
+            OwnFolder.make(folder);
             FileChannel channel =
                     FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (!taken(channel)) {

@@ -11,7 +11,6 @@ import io.oxicloud.db.ClusterEvents;
 import io.oxicloud.db.Database;
 import io.oxicloud.db.DatabaseSettings;
 import io.oxicloud.db.DatabaseSource;
-import io.oxicloud.db.Engine;
 import io.oxicloud.db.Sealer;
 import io.oxicloud.db.StoredSetting;
 import io.oxicloud.db.StoredSettings;
@@ -80,11 +79,6 @@ record Ground(
             throw new StartFailure(String.valueOf(e.getMessage()));
         }
         choice.remember(database.engine());
-        LOG.info("database.open where={}", source.describe());
-        if (database.engine() == Engine.H2) {
-            LOG.info(
-                    "database.embedded it survives a killed process, but not a power cut; use PostgreSQL in production");
-        }
         return database;
     }
 

@@ -20,6 +20,7 @@ final class Storage {
     static BlobBackend open(Settings settings, DataDirectory data) {
         Path root = settings.path(Setting.STORAGE_PATH).orElseGet(() -> data.resolve("storage"));
         try {
+            OwnFolder.make(root);
             return LocalBlobBackend.open(root);
         } catch (IOException e) {
             throw new StartFailure(String.valueOf(e.getMessage()));

@@ -40,15 +40,36 @@ class DataDirectoryTest {
     }
 
     @Test
+    void aFolderThatItMakesIsForItsOwnerAlone() throws IOException {
+        DataDirectory.open(folder.resolve("new/data")).close();
+
+        assertEquals("rwx------", permissions(folder.resolve("new/data")));
+    }
+
+    @Test
+    void aFolderThatIsThereIsLeftAsItIs() throws IOException {
+        for (String mode : new String[] {"rwxr-xr-x", "rwxr-x---", "rwx------"}) {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
+            DataDirectory.open(folder).close();
+
+            assertEquals(mode, permissions(folder));
+            assertEquals(
+                    !mode.equals("rwx------"), OwnFolder.isOpenToOthers(PosixFilePermissions.fromString(mode)), mode);
+        }
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
     void whatItWritesOnlyTheOwnerReads() throws IOException {
         try (DataDirectory data = DataDirectory.open(folder)) {
             data.write("secret", "one");
             data.write("secret", "two");
 
             assertEquals(Optional.of("two"), data.read("secret"));
-            assertEquals(
-                    "rw-------",
-                    PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("secret"))));
+            assertEquals("rw-------", permissions(folder.resolve("secret")));
         }
     }
 
