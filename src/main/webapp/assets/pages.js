@@ -75,8 +75,21 @@ function fill(list, rows, otherwise) {
   list.setAttribute("aria-busy", "false");
 }
 
+// Where the first segment of a path always names a drive, the address of one's own needs it.
+function showAddress(drives) {
+  const shown = byId("dav-address");
+  const own = drives.find((drive) => drive.kind === "personal");
+  const drive = own !== undefined && "drivesByName" in shown.dataset ? encodeURIComponent(own.name) + "/" : "";
+  const address = new URL("webdav/" + drive, location.href).href;
+  shown.textContent = address;
+  byId("curl-put").textContent = "curl -u NAME -T FILE " + address;
+  byId("curl-get").textContent = "curl -u NAME -o FILE " + address + "FILE";
+  byId("curl-delete").textContent = "curl -u NAME -X DELETE " + address + "FILE";
+}
+
 async function showDrives() {
   const drives = await callSignedIn("GET", "drives");
+  showAddress(drives);
   const rows = drives.map((drive) => row(drive.name, drive.kind === "personal" ? "personal" : "shared"));
   fill(byId("drives"), rows, "You have no drive.");
 }
@@ -114,9 +127,6 @@ function startPage(signOut) {
   if (byId("drives") === null) {
     return;
   }
-  const address = new URL("webdav/", location.href).href;
-  byId("dav-address").textContent = address;
-  byId("curl-example").textContent = "curl -u NAME -T FILE " + address;
   onSubmit(byId("app-password-form"), async ({ label }) => {
     const made = await callSignedIn("POST", "auth/app-passwords", { label });
     byId("new-app-password-value").textContent = made.password;

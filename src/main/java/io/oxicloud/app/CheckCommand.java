@@ -11,6 +11,7 @@ import io.oxicloud.chunk.References;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** Checks what is stored, from the command line and without a server (docs/storage.md, "Checking"). */
 public final class CheckCommand {
@@ -24,10 +25,13 @@ public final class CheckCommand {
      * Prints a line for each finding, one for each file that suffers from it, and a summary. Called by name from {@code
      * java -jar}.
      *
+     * @param options what stood on the command line, by the setting's name
+     * @param data the data directory where no setting names one
      * @return the exit code
      */
-    public static int run(boolean deep, PrintStream out, PrintStream err) throws InterruptedException {
-        return run(Surroundings.commandLine(), deep, out, err);
+    public static int run(Map<String, String> options, Path data, boolean deep, PrintStream out, PrintStream err)
+            throws InterruptedException {
+        return run(Surroundings.commandLine(new Launched(options, data, true)), deep, out, err);
     }
 
     static int run(Surroundings surroundings, boolean deep, PrintStream out, PrintStream err)

@@ -6,6 +6,7 @@ import io.oxicloud.account.AccountDoors;
 import io.oxicloud.account.Setup;
 import io.oxicloud.app.http.Component;
 import io.oxicloud.app.http.HealthServlet;
+import io.oxicloud.app.http.NothingServlet;
 import io.oxicloud.app.http.RequestIdFilter;
 import io.oxicloud.app.settings.Settings;
 import io.oxicloud.base.Ids;
@@ -16,6 +17,7 @@ import io.oxicloud.chunk.ChunkSweeper;
 import io.oxicloud.chunk.FsckTask;
 import io.oxicloud.chunk.Grace;
 import io.oxicloud.dav.DavServlet;
+import io.oxicloud.dav.DavSettings;
 import io.oxicloud.db.Leases;
 import io.oxicloud.db.Tx;
 import io.oxicloud.drive.DriveLedger;
@@ -66,7 +68,10 @@ final class Cloud implements AutoCloseable {
     static Cloud start(Surroundings surroundings) {
         var opened = new Closing();
         try {
-            return start(Ground.open(surroundings, opened), opened, surroundings.boundToLoopback());
+            return start(
+                    Ground.open(surroundings, opened),
+                    opened,
+                    surroundings.launched().loopback());
         } catch (RuntimeException | Error e) {
             opened.close();
             throw e;
@@ -142,16 +147,22 @@ final class Cloud implements AutoCloseable {
                 concerns.rest(boundToLoopback),
                 Version.ofThisBuild(),
                 () -> MDC.get(RequestIdFilter.KEY));
-        var web = new WebServlets(accounts.setup(), accounts.accounts(), people.signIn());
+        DavSettings dav = concerns.dav();
+        var web = new WebServlets(
+                accounts.setup(),
+                accounts.accounts(),
+                people.signIn(),
+                dav.drivePrefix().isEmpty());
         List<Component> components =
                 List.of(new Component("db", ground.database()::ping), Storage.component(ground.blobs()));
         List<Mount> mounts = List.of(
-                Mount.of("health", new HealthServlet(components), "/health", "/ready"),
+                Mount.getOnly("health", new HealthServlet(components), "/health", "/ready"),
                 Mount.of("api", rest.api(), "/api/*"),
-                Mount.of("webdav", new DavServlet(people.signIn(), drives, files, concerns.dav()), "/webdav/*"),
-                Mount.of("pages", web.pages(), "", "/login", "/setup"),
-                Mount.of("assets", web.assets(), "/assets/*"),
-                Mount.of("well-known", web.wellKnown(), "/.well-known/caldav", "/.well-known/carddav"));
+                Mount.of("webdav", new DavServlet(people.signIn(), drives, files, dav), "/webdav/*"),
+                Mount.getOnly("pages", web.pages(), "", "/login", "/setup"),
+                Mount.getOnly("assets", web.assets(), "/assets/*"),
+                Mount.of("well-known", web.wellKnown(), "/.well-known/caldav", "/.well-known/carddav"),
+                Mount.of("nothing", new NothingServlet(), "/"));
 
         // by itself
         List<PeriodicTask> tasks = new ArrayList<>(people.tasks());

@@ -1,6 +1,7 @@
 package io.oxicloud.app;
 
 import io.oxicloud.app.http.AccessLogFilter;
+import io.oxicloud.app.http.GetOnlyFilter;
 import io.oxicloud.app.http.LastResortFilter;
 import io.oxicloud.app.http.RequestIdFilter;
 import io.oxicloud.app.http.SecurityHeadersFilter;
@@ -40,6 +41,12 @@ final class Deployed implements AutoCloseable {
         filter(context, "security-headers", new SecurityHeadersFilter());
         filter(context, "last-resort", new LastResortFilter());
         cloud.mounts().forEach(mount -> servlet(context, mount));
+        var getOnly = context.addFilter("get-only", new GetOnlyFilter());
+        getOnly.setAsyncSupported(true);
+        getOnly.addMappingForServletNames(
+                EnumSet.of(DispatcherType.REQUEST),
+                true,
+                cloud.mounts().stream().filter(Mount::getOnly).map(Mount::name).toArray(String[]::new));
     }
 
     /** On every path, in the order of registration. */

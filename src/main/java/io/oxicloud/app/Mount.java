@@ -8,9 +8,14 @@ import java.util.List;
  *
  * @param name unique in the application
  * @param paths as the Servlet specification writes them: {@code /api/*}, the empty text for the context root
+ * @param getOnly whether it can only be looked at
  */
-record Mount(String name, Servlet servlet, List<String> paths) {
+record Mount(String name, Servlet servlet, List<String> paths, boolean getOnly) {
     static Mount of(String name, Servlet servlet, String... paths) {
-        return new Mount(name, servlet, List.of(paths));
+        return new Mount(name, servlet, List.of(paths), false);
+    }
+
+    static Mount getOnly(String name, Servlet servlet, String... paths) {
+        return new Mount(name, servlet, List.of(paths), true);
     }
 }

@@ -5,8 +5,6 @@ import io.oxicloud.app.settings.Source;
 import jakarta.servlet.ServletContext;
 import java.io.IOException;
 import java.io.Reader;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,17 +20,13 @@ import java.util.stream.Collectors;
  *
  * @param naming look-up of {@code java:} names
  * @param contextPath empty for the root
- * @param boundToLoopback known to be reached from this machine only; a container never says so
  */
 record Surroundings(
         Function<String, Optional<Object>> naming,
         Map<String, String> properties,
         Map<String, String> environment,
         String contextPath,
-        boolean boundToLoopback) {
-
-    /** Given by {@code java -jar}: the address that it listens on. */
-    private static final String HOST = "io.oxicloud.launch.host";
+        Launched launched) {
 
     /** This process and this container. */
     static Surroundings real(ServletContext context) {
@@ -41,25 +35,19 @@ record Surroundings(
                 strings(System.getProperties()),
                 System.getenv(),
                 context.getContextPath(),
-                context.getAttribute(HOST) instanceof String host && isLoopback(host));
+                Launched.of(context));
     }
 
     /** This process without a server. */
-    static Surroundings commandLine() {
-        return new Surroundings(name -> Optional.empty(), strings(System.getProperties()), System.getenv(), "", true);
-    }
-
-    private static boolean isLoopback(String host) {
-        try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
+    static Surroundings commandLine(Launched launched) {
+        return new Surroundings(
+                name -> Optional.empty(), strings(System.getProperties()), System.getenv(), "", launched);
     }
 
     /** Where settings come from before the data directory is known. */
     List<Source> sources() {
         return List.of(
+                Source.options(launched.options()),
                 Source.naming(
                         name -> naming.apply("java:comp/env/oxicloud/" + name).map(Object::toString)),
                 Source.properties(properties),
@@ -90,6 +78,9 @@ record Surroundings(
      * would fight for one database file.
      */
     Path usualDataDirectory() {
+        if (launched.data() != null) {
+            return launched.data();
+        }
         String name = "oxicloud" + contextPath.replace('/', '-');
         return Optional.ofNullable(properties.get("jboss.server.data.dir"))
                 .or(() -> Optional.ofNullable(properties.get("catalina.base")))

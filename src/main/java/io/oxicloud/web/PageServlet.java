@@ -28,11 +28,13 @@ final class PageServlet extends HttpServlet {
     private final transient Setup setup;
     private final transient Accounts accounts;
     private final transient SignIn signIn;
+    private final boolean drivesByName;
 
-    PageServlet(Setup setup, Accounts accounts, SignIn signIn) {
+    PageServlet(Setup setup, Accounts accounts, SignIn signIn, boolean drivesByName) {
         this.setup = setup;
         this.accounts = accounts;
         this.signIn = signIn;
+        this.drivesByName = drivesByName;
     }
 
     @Override
@@ -67,7 +69,9 @@ final class PageServlet extends HttpServlet {
             return new Turn("/setup", Pages.setUp());
         }
         Actor.User user = user(request);
-        return user == null ? new Turn("/login", Pages.signIn()) : new Turn("", Pages.home(visitor(user)));
+        return user == null
+                ? new Turn("/login", Pages.signIn())
+                : new Turn("", Pages.home(visitor(user), drivesByName));
     }
 
     private Visitor visitor(Actor.User user) {

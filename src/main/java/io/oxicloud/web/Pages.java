@@ -42,7 +42,8 @@ final class Pages {
         return html.finish();
     }
 
-    static String home(Visitor visitor) {
+    /** @param drivesByName whether the first segment of a WebDAV path always names a drive */
+    static String home(Visitor visitor, boolean drivesByName) {
         Html html = begin("OxiCloud", "wide");
         html.start("header", "class", "bar").element("h1", "OxiCloud");
         html.start("p", "class", "who")
@@ -58,7 +59,7 @@ final class Pages {
             return html.finish();
         }
         drives(html);
-        mounting(html);
+        reaching(html, drivesByName);
         appPasswords(html);
         return html.finish();
     }
@@ -77,24 +78,31 @@ final class Pages {
         html.end();
     }
 
-    private static void mounting(Html html) {
-        html.start("section", "aria-labelledby", "mount-title");
-        html.element("h2", "Open your files on this computer", "id", "mount-title");
-        html.start("p")
-                .text("Give this WebDAV address to your file manager or sync program:")
-                .end();
-        html.start("p").element("code", "webdav/", "id", "dav-address").end();
+    /** Promises only what the WebDAV edge can do so far. */
+    private static void reaching(Html html, boolean drivesByName) {
+        html.start("section", "aria-labelledby", "reach-title");
+        html.element("h2", "Reach your files from a program", "id", "reach-title");
+        html.start("p").text("The WebDAV address of your own drive:").end();
+        html.start("p");
+        // The script puts the name of the drive behind it where paths begin with one.
+        if (drivesByName) {
+            html.element("code", "webdav/", "id", "dav-address", "data-drives-by-name", "");
+        } else {
+            html.element("code", "webdav/", "id", "dav-address");
+        }
+        html.end();
+        html.element("p", "Programs can store, fetch and delete files there. On the command line:");
         html.start("ul");
-        html.element("li", "Windows: Explorer, “Map network drive”.");
-        html.element("li", "macOS: Finder, “Go”, “Connect to Server”.");
+        for (String id : List.of("curl-put", "curl-get", "curl-delete")) {
+            html.start("li").element("code", "", "id", id).end();
+        }
+        html.end();
         html.element(
-                "li",
-                "Linux: the file manager's “Connect to server”, with davs:// for https:// or dav:// for http://.");
-        html.start("li")
-                .text("Command line: ")
-                .element("code", "", "id", "curl-example")
-                .end();
-        html.end().end();
+                "p",
+                "Folders cannot be listed yet, so file managers cannot open it as a network drive. What you delete"
+                        + " goes to the trash, which has no page yet; it keeps counting as used space until the server"
+                        + " removes it by itself.");
+        html.end();
     }
 
     private static void appPasswords(Html html) {

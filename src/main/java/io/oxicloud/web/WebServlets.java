@@ -10,16 +10,19 @@ public final class WebServlets {
     private final Setup setup;
     private final Accounts accounts;
     private final SignIn signIn;
+    private final boolean drivesByName;
 
-    public WebServlets(Setup setup, Accounts accounts, SignIn signIn) {
+    /** @param drivesByName whether the first segment of a WebDAV path always names a drive */
+    public WebServlets(Setup setup, Accounts accounts, SignIn signIn, boolean drivesByName) {
         this.setup = setup;
         this.accounts = accounts;
         this.signIn = signIn;
+        this.drivesByName = drivesByName;
     }
 
     /** For the context root ({@code ""}), {@code /login} and {@code /setup}. */
     public Servlet pages() {
-        return new PageServlet(setup, accounts, signIn);
+        return new PageServlet(setup, accounts, signIn, drivesByName);
     }
 
     /** For {@code /assets/*}. */

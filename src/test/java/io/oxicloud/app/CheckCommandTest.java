@@ -79,6 +79,6 @@ class CheckCommandTest {
     }
 
     private Surroundings surroundings() {
-        return new Surroundings(n -> Optional.empty(), Map.of(), environment, "", true);
+        return new Surroundings(n -> Optional.empty(), Map.of(), environment, "", Launched.NOTHING);
     }
 }

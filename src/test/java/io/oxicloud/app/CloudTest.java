@@ -41,7 +41,7 @@ class CloudTest {
         try (Cloud cloud = start()) {
             assertFalse(cloud.setup().status().initialized());
             assertEquals(
-                    List.of("health", "api", "webdav", "pages", "assets", "well-known"),
+                    List.of("health", "api", "webdav", "pages", "assets", "well-known", "nothing"),
                     cloud.mounts().stream().map(Mount::name).toList());
         }
     }
@@ -110,6 +110,7 @@ class CloudTest {
     }
 
     private Cloud start() {
-        return Cloud.start(new Surroundings(n -> Optional.empty(), Map.of(), environment, "", true));
+        return Cloud.start(
+                new Surroundings(n -> Optional.empty(), Map.of(), environment, "", new Launched(Map.of(), null, true)));
     }
 }

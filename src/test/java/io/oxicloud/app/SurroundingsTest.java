@@ -2,6 +2,7 @@ package io.oxicloud.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.oxicloud.app.settings.Setting;
 import io.oxicloud.app.settings.Settings;
@@ -29,8 +30,8 @@ class SurroundingsTest {
         "user.home, /cloud, /server/.oxicloud-cloud"
     })
     void twoCopiesInOneServerHaveDataDirectoriesOfTheirOwn(String property, String context, String expected) {
-        var surroundings =
-                new Surroundings(n -> Optional.empty(), Map.of(property, "/server"), Map.of(), context, false);
+        var surroundings = new Surroundings(
+                n -> Optional.empty(), Map.of(property, "/server"), Map.of(), context, Launched.NOTHING);
 
         assertEquals(Path.of(expected), surroundings.usualDataDirectory());
     }
@@ -42,12 +43,29 @@ class SurroundingsTest {
                 Map.of("oxicloud.db.user", "property", "oxicloud.db.url", "property"),
                 Map.of("OXICLOUD_DB_USER", "environment", "OXICLOUD_DB_URL", "environment"),
                 "",
-                false);
+                Launched.NOTHING);
 
         Settings settings = Settings.of(surroundings.sources());
 
         assertEquals("jndi", settings.text(Setting.DB_USER));
         assertEquals("property", settings.text(Setting.DB_URL));
+    }
+
+    @Test
+    void theCommandLineBeatsAllAndIsToldAsWhatItIs() {
+        var surroundings = new Surroundings(
+                n -> Optional.empty(),
+                Map.of("oxicloud.server.port", "82", "user.home", "/home/anna"),
+                Map.of(),
+                "/cloud",
+                new Launched(Map.of("SERVER_PORT", "81"), Path.of("/home/anna/.oxicloud"), true));
+
+        Settings settings = Settings.of(surroundings.sources());
+
+        assertTrue(settings.effective()
+                .contains(
+                        new Settings.Effective(Setting.SERVER_PORT, "81", "command line", List.of("system property"))));
+        assertEquals(Path.of("/home/anna/.oxicloud"), surroundings.usualDataDirectory());
     }
 
     @Test

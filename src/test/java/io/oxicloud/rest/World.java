@@ -128,7 +128,7 @@ public final class World implements AutoCloseable {
     }
 
     private Map<String, Servlet> servlets() {
-        var web = new WebServlets(doors.setup(), doors.accounts(), doors.signIn());
+        var web = new WebServlets(doors.setup(), doors.accounts(), doors.signIn(), false);
         return Map.of(
                 "/api/*",
                 api,

@@ -18,8 +18,9 @@ class PagesTest {
         return Stream.of(
                 Pages.setUp(),
                 Pages.signIn(),
-                Pages.home(new Visitor("anna", true, false)),
-                Pages.home(new Visitor("guest@example.com", false, true)),
+                Pages.home(new Visitor("anna", true, false), false),
+                Pages.home(new Visitor("anna", false, false), true),
+                Pages.home(new Visitor("guest@example.com", false, true), false),
                 Pages.unavailable());
     }
 
@@ -69,10 +70,18 @@ class PagesTest {
 
     @Test
     void nameOfTheVisitorIsEscaped() {
-        String page = Pages.home(new Visitor("<script>alert(1)</script>", false, false));
+        String page = Pages.home(new Visitor("<script>alert(1)</script>", false, false), false);
 
         assertFalse(page.contains("<script>alert"));
         assertTrue(page.contains("&lt;script&gt;alert(1)"));
+    }
+
+    @Test
+    void theScriptLearnsWherePathsBeginWithADrive() {
+        var anna = new Visitor("anna", false, false);
+
+        assertTrue(Pages.home(anna, true).contains("data-drives-by-name"));
+        assertFalse(Pages.home(anna, false).contains("data-drives-by-name"));
     }
 
     @Test

@@ -2,11 +2,8 @@ package io.oxicloud.app.launch;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.Inet6Address;
-import java.net.InetAddress;
 import java.net.Proxy;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.util.function.BooleanSupplier;
 
 /** The line that tells where to go, printed once the product says that it is ready to be used. */
@@ -17,12 +14,9 @@ final class Announcement {
     private final String address;
     private final String probe;
 
-    Announcement(String host, int port, String context) throws UnknownHostException {
-        InetAddress bound = InetAddress.getByName(host);
-        String shown = bound.isAnyLocalAddress() ? "localhost" : host;
-        String asked = bound.isAnyLocalAddress() ? "127.0.0.1" : host;
-        address = "http://" + inUrl(shown) + ":" + port + context + "/";
-        probe = "http://" + inUrl(asked) + ":" + port + context + "/ready";
+    Announcement(Endpoint endpoint, int boundPort, String context) {
+        address = endpoint.url(boundPort) + context + "/";
+        probe = endpoint.probe(boundPort) + context + "/ready";
     }
 
     /** Waits; gives up silently when the server does not run any more. */
@@ -47,10 +41,5 @@ final class Announcement {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    private static String inUrl(String host) throws UnknownHostException {
-        boolean bare = host.indexOf(':') >= 0 && !host.startsWith("[");
-        return bare && InetAddress.getByName(host) instanceof Inet6Address ? "[" + host + "]" : host;
     }
 }

@@ -3,6 +3,7 @@ package io.oxicloud.app.launch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
+import java.net.InetAddress;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -24,6 +25,9 @@ public final class Launch {
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
+    /** A file that the product leaves in each data directory; without it nothing is unpacked there to check nothing. */
+    private static final String USED = "database-kind";
+
     private Launch() {}
 
     /** Called by {@link Main}; returns when the server has stopped. */
@@ -34,6 +38,10 @@ public final class Launch {
         } catch (Options.UsageException e) {
             System.err.println(e.getMessage() + "; try --help");
             System.exit(MISUSED);
+            return;
+        } catch (StartException e) {
+            System.err.println("OxiCloud cannot start: " + e.getMessage());
+            System.exit(FAILED);
             return;
         }
         switch (options.action()) {
@@ -58,15 +66,24 @@ public final class Launch {
             System.err.println("OxiCloud cannot check: there is no data directory " + data);
             return MISUSED;
         }
+        if (!Files.exists(data.resolve(USED))) {
+            System.err.println("OxiCloud cannot check: no OxiCloud has run with the data directory " + data);
+            return MISUSED;
+        }
         try (var unpacked = UnpackedWar.into(data, war())) {
             Logs.configure(data);
-            System.setProperty("oxicloud.data", data.toString());
             var loader = new URLClassLoader(
                     "product", unpacked.productClassPath().toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
             Thread.currentThread().setContextClassLoader(loader);
             return (int) loader.loadClass("io.oxicloud.app.CheckCommand")
-                    .getMethod("run", boolean.class, PrintStream.class, PrintStream.class)
-                    .invoke(null, options.action() == Options.Action.FSCK_DEEP, System.out, System.err);
+                    .getMethod("run", Map.class, Path.class, boolean.class, PrintStream.class, PrintStream.class)
+                    .invoke(
+                            null,
+                            options.given(),
+                            data,
+                            options.action() == Options.Action.FSCK_DEEP,
+                            System.out,
+                            System.err);
         } catch (StartException e) {
             System.err.println("OxiCloud cannot check: " + e.getMessage());
             return MISUSED;
@@ -74,16 +91,17 @@ public final class Launch {
     }
 
     private static void serve(Options options) throws Exception {
+        var endpoint = Endpoint.of(options.host(), options.port()); // before anything is made or opened
         Path war = war();
         Path data = options.data().toAbsolutePath().normalize();
         try (var unpacked = UnpackedWar.into(data, war)) {
             Logs.configure(data);
-            System.setProperty("oxicloud.data", data.toString());
-            serve(options, data, unpacked.webapp(), unpacked.launcherClassPath(war));
+            serve(options, endpoint, data, unpacked.webapp(), unpacked.launcherClassPath(war));
         }
     }
 
-    private static void serve(Options options, Path data, Path webapp, List<URL> classPath) throws Exception {
+    private static void serve(Options options, Endpoint endpoint, Path data, Path webapp, List<URL> classPath)
+            throws Exception {
         // The parent is the platform's loader: the root of the WAR must not be seen twice.
         var loader =
                 new URLClassLoader("launcher", classPath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
@@ -91,17 +109,30 @@ public final class Launch {
         Consumer<Supplier<@Nullable String>> requestId = Logs::requestIdFrom;
         try {
             loader.loadClass("io.oxicloud.app.launch.Server")
-                    .getMethod("run", Path.class, Path.class, String.class, int.class, String.class, Map.class)
+                    .getMethod(
+                            "run",
+                            Path.class,
+                            Path.class,
+                            String.class,
+                            InetAddress.class,
+                            int.class,
+                            String.class,
+                            Map.class)
                     .invoke(
                             null,
                             data,
                             webapp,
-                            options.host(),
-                            options.port(),
+                            endpoint.host(),
+                            endpoint.address(),
+                            endpoint.port(),
                             options.context(),
                             Map.of(
                                     "io.oxicloud.launch.host",
-                                    options.host(),
+                                    endpoint.address().getHostAddress(),
+                                    "io.oxicloud.launch.data",
+                                    data,
+                                    "io.oxicloud.launch.options",
+                                    options.given(),
                                     "io.oxicloud.launch.requestId",
                                     requestId));
         } catch (InvocationTargetException e) {

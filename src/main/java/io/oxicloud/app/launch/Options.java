@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param action whether to run or only to answer a question
  * @param port 0 lets the system choose one
  * @param context empty for the root, otherwise beginning and not ending with a slash
+ * @param given the options among these that are settings, by the setting's name in capitals
  */
-record Options(Action action, String host, int port, Path data, String context) {
+record Options(Action action, String host, int port, Path data, String context, Map<String, String> given) {
     static final String USAGE = """
             java -jar oxicloud.war [options]              run the server
             java -jar oxicloud.war fsck [--deep] [--data DIR]
@@ -43,9 +45,7 @@ record Options(Action action, String host, int port, Path data, String context) 
     }
 
     Options {
-        if (port < 0 || port > LARGEST_PORT) {
-            throw new UsageException("--port must be between 0 and " + LARGEST_PORT + ", was " + port);
-        }
+        given = Map.copyOf(given);
     }
 
     /** A command line that does not make sense; the message says why. */
@@ -58,17 +58,17 @@ record Options(Action action, String host, int port, Path data, String context) 
     }
 
     /**
-     * Reads the command line. An option beats a system property ({@code oxicloud.data}), which beats the environment
-     * ({@code OXICLOUD_DATA}).
+     * Reads the command line. An option beats a system property ({@code oxicloud.server.port}), which beats the environment
+     * ({@code OXICLOUD_SERVER_PORT}), which beats {@code oxicloud.properties} in the data directory.
      *
      * @throws UsageException if an option is unknown, lacks its value or has a bad one
+     * @throws StartException if the settings file cannot be read
      */
-    static Options parse(List<String> arguments, Map<String, String> properties, Map<String, String> environment) {
+    static Options parse(List<String> arguments, Map<String, String> properties, Map<String, String> environment)
+            throws StartException {
         Action action = Action.RUN;
         boolean deep = false;
-        @Nullable String host = outside("SERVER_HOST", properties, environment);
-        @Nullable String port = outside("SERVER_PORT", properties, environment);
-        @Nullable String data = outside("DATA", properties, environment);
+        Map<String, String> given = new TreeMap<>();
         String context = "/";
         Deque<String> rest = new ArrayDeque<>(arguments);
         while (!rest.isEmpty()) {
@@ -83,9 +83,9 @@ record Options(Action action, String host, int port, Path data, String context) 
                 case "--deep" -> deep = true;
                 case "--help", "-h" -> action = Action.HELP;
                 case "--version" -> action = action == Action.HELP ? Action.HELP : Action.VERSION;
-                case "--host" -> host = value(name, rest);
-                case "--port" -> port = value(name, rest);
-                case "--data" -> data = value(name, rest);
+                case "--host" -> given.put("SERVER_HOST", value(name, rest));
+                case "--port" -> given.put("SERVER_PORT", value(name, rest));
+                case "--data" -> given.put("DATA", value(name, rest));
                 case "--context" -> context = value(name, rest);
                 default -> throw new UsageException("unknown option " + argument);
             }
@@ -93,20 +93,20 @@ record Options(Action action, String host, int port, Path data, String context) 
         if (deep && action == Action.RUN) {
             throw new UsageException("--deep is for fsck");
         }
+        var outside = new Outside(given, properties, environment, Map.of());
+        Outside.@Nullable Value data = outside.find("DATA");
+        Path folder =
+                data == null ? Path.of(properties.getOrDefault("user.home", "."), ".oxicloud") : Path.of(data.text());
+        Outside all = action == Action.RUN ? outside.withFileOf(folder) : outside;
+        Outside.@Nullable Value host = all.find("SERVER_HOST");
+        Outside.@Nullable Value port = all.find("SERVER_PORT");
         return new Options(
                 deep && action == Action.FSCK ? Action.FSCK_DEEP : action,
-                host == null ? "127.0.0.1" : host,
-                port == null ? 8080 : number(port),
-                data == null ? Path.of(properties.getOrDefault("user.home", "."), ".oxicloud") : Path.of(data),
-                context(context));
-    }
-
-    private static @Nullable String outside(
-            String name, Map<String, String> properties, Map<String, String> environment) {
-        String property = properties.get(
-                "oxicloud." + name.toLowerCase(java.util.Locale.ROOT).replace('_', '.'));
-        String value = property == null ? environment.get("OXICLOUD_" + name) : property;
-        return value == null || value.isBlank() ? null : value.strip();
+                host == null ? "127.0.0.1" : host.text(),
+                port == null ? 8080 : port(port),
+                folder,
+                context(context),
+                given);
     }
 
     private static String value(String name, Deque<String> rest) {
@@ -116,12 +116,17 @@ record Options(Action action, String host, int port, Path data, String context) 
         return rest.pop();
     }
 
-    private static int number(String text) {
+    private static int port(Outside.Value given) {
+        int port;
         try {
-            return Integer.parseInt(text);
+            port = Integer.parseInt(given.text());
         } catch (NumberFormatException e) {
-            throw new UsageException("--port must be a number, was " + text);
+            throw new UsageException(given.name() + " must be a number, was " + given.text());
         }
+        if (port < 0 || port > LARGEST_PORT) {
+            throw new UsageException(given.name() + " must be between 0 and " + LARGEST_PORT + ", was " + port);
+        }
+        return port;
     }
 
     private static String context(String text) {

@@ -1,8 +1,11 @@
 package io.oxicloud.app.launch;
 
+import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -26,16 +29,33 @@ public final class Server {
     private static final int LARGEST_HEADER = 64 * 1024;
     /** Bytes of a posted form; PUT and multipart bodies are streamed and have limits of their own. */
     private static final int LARGEST_FORM = 2 * 1024 * 1024;
+    /** For which a client may send nothing while a body is read (docs/storage.md). */
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(1);
+
+    private static final int SPARE_THREADS = 10;
+
+    /**
+     * What connections may take.
+     *
+     * @param threads that answer requests
+     * @param leftoverBytes of a body that the application does not want, before the connection is closed
+     * @param leftoverTime for those bytes
+     */
+    record Bounds(int threads, long leftoverBytes, Duration leftoverTime) {
+        static final Bounds DEFAULTS = new Bounds(200, 8L * 1024 * 1024, Duration.ofSeconds(10));
+    }
 
     /** Kept, because loggers that nobody holds are forgotten together with their level. */
     private final Logger containerLog = Logger.getLogger("org.apache.catalina");
 
+    private final Endpoint endpoint;
     private final Tomcat tomcat = new Tomcat();
     private final Connector connector;
     private final StandardContext application;
     private volatile @Nullable String refusal;
 
-    private Server(Path data, Path webapp, String host, int port, String context) throws java.io.IOException {
+    Server(Path data, Path webapp, Endpoint endpoint, String context, Bounds bounds) throws IOException {
+        this.endpoint = endpoint;
         Path base = Files.createDirectories(data.resolve("run").resolve("tomcat"));
         tomcat.setBaseDir(base.toString());
         tomcat.getHost()
@@ -43,7 +63,8 @@ public final class Server {
         tomcat.getHost().setAutoDeploy(false);
         tomcat.getHost().getPipeline().addValve(plainErrors());
         ((StandardHost) tomcat.getHost()).setUnpackWARs(false);
-        connector = connector(host, port);
+        tomcat.getEngine().getPipeline().addValve(new LeftoverValve(bounds.leftoverBytes(), bounds.leftoverTime()));
+        connector = connector(endpoint, bounds);
         tomcat.setConnector(connector);
         application = application(webapp, context);
         tomcat.getHost().addChild(application);
@@ -52,22 +73,39 @@ public final class Server {
     /**
      * Starts, says so, and returns when the server has been stopped.
      *
+     * @param host what {@code address} was called
      * @param attributes what the application finds in its servlet context
      * @throws StartException with a sentence for the person who started it
      */
     public static void run(
-            Path data, Path webapp, String host, int port, String context, Map<String, Object> attributes)
+            Path data,
+            Path webapp,
+            String host,
+            InetAddress address,
+            int port,
+            String context,
+            Map<String, Object> attributes)
             throws Exception {
-        var server = new Server(data, webapp, host, port, context);
+        var endpoint = new Endpoint(host, address, port);
+        var server = new Server(data, webapp, endpoint, context, Bounds.DEFAULTS);
         attributes.forEach(server.application.getServletContext()::setAttribute);
-        server.start(host, port);
+        server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::stop, "shutdown"));
-        new Announcement(host, server.connector.getLocalPort(), context)
+        new Announcement(endpoint, server.port(), context)
                 .whenReady(() -> server.connector.getState() == LifecycleState.STARTED);
         server.tomcat.getServer().await();
     }
 
-    private void start(String host, int port) throws StartException, LifecycleException {
+    StandardContext application() {
+        return application;
+    }
+
+    /** The one that it listens on. */
+    int port() {
+        return connector.getLocalPort();
+    }
+
+    void start() throws StartException, LifecycleException {
         Consumer<String> refused = reason -> {
             refusal = reason;
             containerLog.setLevel(Level.OFF); // it would follow with two stack traces that say no more
@@ -76,7 +114,7 @@ public final class Server {
         try {
             tomcat.init(); // binds the port before the application opens anything
         } catch (LifecycleException e) {
-            throw new StartException(portProblem(e, host, port));
+            throw new StartException(portProblem(e));
         }
         tomcat.start();
         String reason = refusal;
@@ -90,7 +128,7 @@ public final class Server {
         }
     }
 
-    private void stop() {
+    void stop() {
         try {
             tomcat.stop();
             tomcat.destroy();
@@ -99,40 +137,51 @@ public final class Server {
         }
     }
 
-    private static String portProblem(Throwable failure, String host, int port) {
+    private String portProblem(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof BindException) {
-                return "port " + port + " on " + host + " cannot be listened on (" + cause.getMessage()
-                        + "); choose another one with --port";
+                return "port " + endpoint.port() + " on " + endpoint.host() + " cannot be listened on ("
+                        + cause.getMessage() + "); choose another one with --port or --host";
             }
         }
-        return "cannot listen on " + host + ":" + port + " (" + failure.getMessage() + ")";
+        return "cannot listen on " + endpoint.host() + ":" + endpoint.port() + " (" + failure.getMessage() + ")";
     }
 
-    private static Connector connector(String host, int port) {
+    private static Connector connector(Endpoint endpoint, Bounds bounds) {
         var connector = new Connector("HTTP/1.1");
         connector.setThrowOnFailure(true);
-        connector.setPort(port);
-        connector.setProperty("address", host);
+        connector.setPort(endpoint.port());
+        set(connector, "address", endpoint.address().getHostAddress());
+        set(connector, "maxThreads", Integer.toString(bounds.threads()));
+        set(connector, "minSpareThreads", Integer.toString(Math.min(bounds.threads(), SPARE_THREADS)));
+        set(connector, "connectionTimeout", Long.toString(LONGEST_SILENCE.toMillis()));
         connector.setURIEncoding("UTF-8");
         connector.setMaxPostSize(LARGEST_FORM);
         // The application takes getRequestURI() apart by itself, segment by segment.
         connector.setEncodedSolidusHandling("passthrough");
         connector.setEncodedReverseSolidusHandling("passthrough");
-        connector.setProperty("relaxedPathChars", PUNCTUATION);
-        connector.setProperty("relaxedQueryChars", PUNCTUATION);
+        set(connector, "relaxedPathChars", PUNCTUATION);
+        set(connector, "relaxedQueryChars", PUNCTUATION);
         // No 100 Continue before the application has looked at the credentials.
-        connector.setProperty("continueResponseTiming", "onRead");
-        connector.setProperty("maxHttpRequestHeaderSize", Integer.toString(LARGEST_HEADER));
-        // A refused upload is read to its end, or its client would see a reset instead of the answer.
-        connector.setProperty("maxSwallowSize", "-1");
-        connector.setProperty("compression", "on");
-        connector.setProperty(
+        set(connector, "continueResponseTiming", "onRead");
+        set(connector, "maxHttpRequestHeaderSize", Integer.toString(LARGEST_HEADER));
+        // What LeftoverValve leaves to it is small or in error.
+        set(connector, "maxSwallowSize", Long.toString(bounds.leftoverBytes()));
+        set(connector, "compression", "on");
+        set(
+                connector,
                 "compressibleMimeType",
                 "text/html,text/css,text/plain,text/xml,text/javascript,application/javascript,application/json,"
                         + "application/xml,image/svg+xml");
         connector.addUpgradeProtocol(new Http2Protocol());
         return connector;
+    }
+
+    /** A connector that does not take a value only says so, and goes on with its own. */
+    private static void set(Connector connector, String name, String value) {
+        if (!connector.setProperty(name, value)) {
+            throw new IllegalStateException("the connector does not take " + name + "=" + value);
+        }
     }
 
     /** Tells nobody which server this is, or where in it something failed. */

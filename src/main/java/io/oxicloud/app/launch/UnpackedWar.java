@@ -12,6 +12,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
@@ -45,6 +46,7 @@ final class UnpackedWar implements AutoCloseable {
      */
     static UnpackedWar into(Path data, Path war) throws StartException {
         try {
+            make(data);
             Path run = Files.createDirectories(data.resolve("run"));
             FileChannel lock = lock(data, run);
             String build = Long.toHexString(Files.size(war)) + "-"
@@ -98,6 +100,23 @@ final class UnpackedWar implements AutoCloseable {
     @Override
     public void close() throws IOException {
         lock.close();
+    }
+
+    /** For the owner only, as the product itself would make it. */
+    static void make(Path data) throws IOException {
+        if (Files.isDirectory(data)) {
+            return;
+        }
+        Path above = data.getParent();
+        if (above != null) {
+            Files.createDirectories(above);
+        }
+        if (data.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectory(
+                    data, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectory(data);
+        }
     }
 
     private static FileChannel lock(Path data, Path run) throws IOException, StartException {

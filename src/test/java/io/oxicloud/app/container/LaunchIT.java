@@ -70,6 +70,27 @@ class LaunchIT {
     }
 
     @Test
+    void aMistypedHostIsOneSentenceAndListensNowhere() {
+        for (String host : new String[] {"no.such.host.invalid", "999.1.1.1"}) {
+            try (Child child = standalone().launch("--host", host)) {
+                child.assertRefused("there is no address " + host + " to listen on");
+            }
+            assertFalse(Files.exists(standalone().data()));
+        }
+    }
+
+    @Test
+    void theSettingsFileSaysWhereToListen() throws IOException {
+        Files.createDirectories(standalone().data());
+        Files.writeString(
+                standalone().data().resolve("oxicloud.properties"), "oxicloud.server.host = no.such.host.invalid\n");
+
+        try (Child child = standalone().launch()) {
+            child.assertRefused("there is no address no.such.host.invalid to listen on");
+        }
+    }
+
+    @Test
     void aDataDirectoryThatIsAFileIsOneSentence() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "x");
 
@@ -108,6 +129,15 @@ class LaunchIT {
             assertTrue(check.output().contains("there is no data directory"), check.output());
         }
         assertFalse(Files.exists(standalone().data()));
+    }
+
+    @Test
+    void aCheckLeavesNothingWhereNothingEverRan() throws IOException {
+        try (Child check = standalone().launch("fsck", "--data", folder.toString())) {
+            assertEquals(2, check.exitCode());
+            assertTrue(check.output().contains("no OxiCloud has run with the data directory"), check.output());
+        }
+        assertFalse(Files.exists(folder.resolve("run")));
     }
 
     private Standalone standalone() {
