@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A lock guards the content and the properties of its node, the list of what lies in it, and, if it is deep, the same of
  * all that lies below. Where several shared locks guard a thing, the token of one is enough.
  *
+ * <p>Time passes for a transaction as of its beginning. One that had to wait may find a lock of its own that has ended
+ * meanwhile beside the exclusive one that somebody else took then: the token of an exclusive lock is always asked for.
+ *
  * <p>Exact only under the row locks of the change: whoever takes a lock locks the node's row and those of the folders above
  * it and, for a deep one, of all folders below, and every change locks the row of the folder it happens in. Costs one
  * statement, and one more if locks go.
@@ -72,6 +75,12 @@ final class LockRule {
             if (!guarding.isEmpty() && guarding.stream().noneMatch(lock -> counts(lock, change, submitted))) {
                 throw locked(guarding.get(0));
             }
+            guarding.stream()
+                    .filter(lock -> lock.kind() == LockKind.EXCLUSIVE && !counts(lock, change, submitted))
+                    .findFirst()
+                    .ifPresent(lock -> {
+                        throw locked(lock);
+                    });
         }
     }
 

@@ -112,14 +112,9 @@ public final class Locks {
 
     /** To be called with the rows locked that {@link LockRule} speaks of. */
     private FileLock take(Tx.Scope scope, UserId holder, Lineage node, LockRequest request) {
-        List<UUID> way = LockRows.way(node);
-        List<FileLock> near = (request.deep() ? rows.onAndInside(scope, way, node) : rows.on(scope, way))
-                .stream()
-                        .filter(lock -> lock.covers(node)
-                                || lock.root().isWithin(node.self().value()))
-                        .toList();
+        List<FileLock> near = near(scope, node, request.deep());
         near.stream()
-                .filter(lock -> lock.kind() == LockKind.EXCLUSIVE || request.kind() == LockKind.EXCLUSIVE)
+                .filter(lock -> exclude(lock.kind(), request.kind()))
                 .findFirst()
                 .ifPresent(lock -> {
                     throw LockRule.locked(lock);
@@ -133,6 +128,20 @@ public final class Locks {
         return new FileLock(lock.id, node, holder, request.kind(), request.deep(), request.owner(), lasting);
     }
 
+    /** The locks that cover the node and, for a deep lock, those inside. */
+    private List<FileLock> near(Tx.Scope scope, Lineage node, boolean deep) {
+        List<UUID> way = LockRows.way(node);
+        return (deep ? rows.onAndInside(scope, way, node) : rows.on(scope, way))
+                .stream()
+                        .filter(lock -> lock.covers(node)
+                                || lock.root().isWithin(node.self().value()))
+                        .toList();
+    }
+
+    private static boolean exclude(LockKind one, LockKind other) {
+        return one == LockKind.EXCLUSIVE || other == LockKind.EXCLUSIVE;
+    }
+
     /**
      * Gives a lock new time from now on; takes UPDATE on the node, as taking it does.
      *
@@ -144,13 +153,22 @@ public final class Locks {
     public FileLock refresh(Actor actor, NodeId node, Set<String> tokens, @Nullable Duration timeout) {
         Change change = Change.by(actor, access, clock);
         return guard.write("files.refreshLock", scope -> {
-            Node seen = locked(scope, node);
+            // with the folders above, as whoever takes a lock in the place of this one has it
+            Node seen = lockWay(scope, nodes.find(scope, node).orElseThrow(Access::absent))
+                    .node();
             guard.allow(scope, change, seen.lineage(), Permission.UPDATE);
             FileLock lock = covering(scope, seen.lineage()).stream()
                     .filter(each -> tokens.contains(each.token())
                             && each.holder().equals(change.stamp().by()))
                     .findFirst()
                     .orElseThrow(Locks::ended);
+            // a lock that could not be beside this one: this one ended while its holder waited for his turn, to whom it
+            // is as
+            // early as when he began
+            if (near(scope, lock.root(), lock.deep()).stream()
+                    .anyMatch(other -> !other.id().equals(lock.id()) && exclude(other.kind(), lock.kind()))) {
+                throw ended();
+            }
             Duration lasting = LockRequest.lasting(timeout);
             if (!rows.prolong(scope, lock.id(), end(scope, lasting))) {
                 throw ended();

@@ -98,11 +98,12 @@ final class TreeChanges {
             if (to != from) {
                 requireMovable(scope, change, node, to);
             }
+            if (to == from && node.name.equals(goal.name())) {
+                Conditions.require(precondition, node.node());
+                return new Moved(node.node(), false); // nothing changes, so that its locks stay, too
+            }
             locks.leave(scope, change, precondition, node.lineage, to == from ? null : to.lineage);
             Conditions.require(precondition, node.node());
-            if (to == from && node.name.equals(goal.name())) {
-                return new Moved(node.node(), false);
-            }
             boolean replaced = landing.clear(scope, change, precondition, goal, placed.locked, node.lineage);
             history.append(scope, from, RevisionKind.LEFT, node, change.stamp());
             Lineage before = node.lineage;

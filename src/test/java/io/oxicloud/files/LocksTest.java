@@ -197,6 +197,35 @@ class LocksTest extends OnTeamDrive {
         assertEquals(next.token(), the(file).token());
     }
 
+    /** As a transaction finds it that began before the first lock ended, and had to wait until the second one was there. */
+    @Test
+    void aLockThatSomebodyElseTookTheTimeOfIsNoLongerOfUse() {
+        Node file = files.write(alice, root, "file", "one").node();
+        FileLock hers = locks.take(alice, file.id(), exclusive(false), Precondition.NONE);
+        files.database.requests().write("test.lock", scope -> {
+            var end = scope.databaseTime().plusSeconds(60);
+            var his = new LockEntity(files.ground.ids.next(), file.lineage(), bob.id(), exclusive(false), end);
+            new LockRows().insert(scope, his);
+            return his;
+        });
+
+        locked(file, () -> write(alice, "file", with(hers)));
+        refused(ErrorCode.STALE_ETAG, () -> locks.refresh(alice, file.id(), Set.of(hers.token()), null));
+    }
+
+    @Test
+    void whoGivesANodeTheNameItHasKeepsTheLock() {
+        Node folder = tree.createFolder(alice, root, "folder");
+        Node file = files.write(alice, folder.id(), "file", "one").node();
+        locks.take(bob, file.id(), exclusive(false), Precondition.NONE);
+        FileLock hers = locks.take(alice, folder.id(), exclusive(false), Precondition.NONE);
+
+        tree.rename(alice, folder.id(), "folder", with(hers));
+        tree.rename(bob, file.id(), "file", Precondition.NONE);
+
+        assertEquals(2, stored());
+    }
+
     @Test
     void aLockIsKeptAsItWasAskedForWithinBounds() {
         Node file = files.write(alice, root, "file", "one").node();
