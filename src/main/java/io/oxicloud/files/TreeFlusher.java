@@ -26,6 +26,8 @@ public final class TreeFlusher implements AutoCloseable {
     private final Leases leases;
     private final Duration pause;
     private final ExecutorService thread;
+    /** Beside the interrupt, which may be lost in a transaction. */
+    private volatile boolean closed;
     /** Of a row of failures only the first is logged. */
     private boolean failing;
 
@@ -47,7 +49,7 @@ public final class TreeFlusher implements AutoCloseable {
     public void start() {
         thread.execute(() -> {
             try {
-                while (true) {
+                while (!closed) {
                     Thread.sleep(pause.toMillis());
                     flushOrLog();
                 }
@@ -60,6 +62,7 @@ public final class TreeFlusher implements AutoCloseable {
     /** Interrupts what is running and waits for it to end. */
     @Override
     public void close() {
+        closed = true;
         thread.shutdownNow();
         try {
             if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
@@ -75,7 +78,7 @@ public final class TreeFlusher implements AutoCloseable {
             flush();
             failing = false;
         } catch (RuntimeException e) {
-            if (!failing && !Thread.currentThread().isInterrupted()) {
+            if (!failing && !closed && !Thread.currentThread().isInterrupted()) {
                 log.warn("files.tree-versions.failed", e);
             }
             failing = true;
@@ -91,7 +94,7 @@ public final class TreeFlusher implements AutoCloseable {
         if (mine.isPresent()) {
             try (Lease lease = mine.get()) {
                 boolean more = true;
-                while (more && !Thread.currentThread().isInterrupted()) {
+                while (more && !closed && !Thread.currentThread().isInterrupted()) {
                     more = versions.raise() && lease.renew(LIFE);
                 }
             }
