@@ -97,7 +97,7 @@ public final class Drives {
     public DriveRow rename(Actor actor, DriveId drive, String name) {
         access.require(actor, Lineage.ofRoot(drive), Permission.MANAGE);
         String wanted = NodeName.of(name.strip());
-        return tx.write("drive.rename", scope -> {
+        return tx.retryingWrite("drive.rename", scope -> {
             DriveEntity row = thawed(scope, actor, drive);
             audit.record(scope, actor, "drive.renamed", facts(drive));
             return ledger.rename(scope, row, wanted, idOf(actor));
@@ -110,7 +110,7 @@ public final class Drives {
      */
     public void delete(Actor actor, DriveId drive) {
         access.require(actor, Lineage.ofRoot(drive), Permission.MANAGE);
-        tx.write("drive.delete", scope -> {
+        tx.retryingWrite("drive.delete", scope -> {
             DriveEntity row = thawed(scope, actor, drive);
             if (row.defaultFor != null) {
                 AUDIT.info("drive.delete_refused actor={} drive={} why=default", actor, drive);
