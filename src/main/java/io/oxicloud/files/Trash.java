@@ -89,8 +89,9 @@ public final class Trash {
     }
 
     /**
-     * Takes something out of the trash and puts it back where it was, or, if that folder is gone, into the root folder. What
-     * had been deleted by itself before stays in the trash.
+     * Takes something out of the trash and puts it back where it was, or, if that folder is gone, into the root folder, which
+     * takes CREATE there as well: else who was given one folder could put things into the root of somebody's drive. What had
+     * been deleted by itself before stays in the trash.
      *
      * @throws CloudException NOT_FOUND if it is not in the trash; NAME_TAKEN if its name is borne by something else now;
      *     LOCKED if the folder is
@@ -108,6 +109,9 @@ public final class Trash {
             guard.allow(scope, change, node.lineage, Permission.DELETE);
             NodeEntity parent = locked.get(above);
             NodeEntity to = parent != null && parent.isLiveFolder() ? parent : Guard.visible(locked.get(root));
+            if (to != parent) {
+                guard.allow(scope, change, to.lineage, Permission.CREATE);
+            }
             locks.require(scope, change, Precondition.NONE, to.lineage);
             node.trashedUnder = null;
             node.hangUnder(to);
@@ -165,25 +169,43 @@ public final class Trash {
 
     /**
      * Deletes for good what has been in the trash for too long, and finishes what callers began; frozen drives stay as they
-     * are. To be called from time to time.
+     * are. What fails in one drive keeps no other drive from its turn. To be called from time to time.
      *
      * @return how many batches it took
+     * @throws RuntimeException at the end, the first that failed, with the others
      */
     int expire() throws InterruptedException {
         Instant before = clock.instant().truncatedTo(ChronoUnit.MICROS).minus(retention);
         int batches = 0;
+        @Nullable RuntimeException failed = null;
         for (UUID id : tx.read("trash.due", scope -> rows.due(scope, before))) {
-            var drive = new DriveId(id);
-            tx.retryingWrite("trash.doom", scope -> doom(scope, drive, before));
-            int done;
-            do {
-                done = remove(drive, 1);
-                batches += done;
-                if (Thread.interrupted()) {
-                    throw new InterruptedException();
+            try {
+                batches += expire(new DriveId(id), before);
+            } catch (RuntimeException e) {
+                if (failed == null) {
+                    failed = e;
+                } else {
+                    failed.addSuppressed(e);
                 }
-            } while (done > 0);
+            }
         }
+        if (failed != null) {
+            throw failed;
+        }
+        return batches;
+    }
+
+    private int expire(DriveId drive, Instant before) throws InterruptedException {
+        tx.retryingWrite("trash.doom", scope -> doom(scope, drive, before));
+        int batches = 0;
+        int done;
+        do {
+            done = remove(drive, 1);
+            batches += done;
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        } while (done > 0);
         return batches;
     }
 

@@ -8,6 +8,7 @@ import io.oxicloud.access.Role;
 import io.oxicloud.access.TestGround;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
+import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.chunk.ChunkSweeper;
 import io.oxicloud.chunk.Grace;
@@ -50,6 +51,38 @@ class TrashPurgeTest extends OnTeamDrive {
         assertEquals(3L, files.drives.used(alice).get(drive));
         assertThrows(CloudException.class, () -> files.trash.restore(alice, old.id()));
         files.trash.restore(alice, young.id());
+    }
+
+    @Test
+    void aDriveThatCannotBePurgedHoldsNoOtherUp() throws InterruptedException {
+        List<Node> gone = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            NodeId top = new NodeId(files.drive(alice, "Drive " + i).value());
+            gone.add(files.write(alice, top, "gone", "content " + i).node());
+            tree.delete(alice, gone.get(i).id(), Precondition.NONE);
+        }
+        files.clock.advance(TestFiles.RETENTION.plusSeconds(1));
+        references(gone.get(2), 0);
+
+        assertThrows(RuntimeException.class, purge::run);
+
+        assertEquals(1, count("NodeEntity n where n.name = 'gone'"));
+        references(gone.get(2), 1);
+        purge.run();
+        assertEquals(0, count("NodeEntity n where n.name = 'gone'"));
+    }
+
+    private void references(Node file, long count) {
+        files.database
+                .requests()
+                .write(
+                        "test.references",
+                        scope -> scope.session()
+                                .createMutationQuery(
+                                        "update ManifestEntity m set m.refs = :count where m.digest = :digest")
+                                .setParameter("count", count)
+                                .setParameter("digest", file.content())
+                                .executeUpdate());
     }
 
     @Test

@@ -120,6 +120,22 @@ class TrashTest extends OnTeamDrive {
     }
 
     @Test
+    void whoWasGivenAFolderRestoresNothingIntoTheRootOfTheDrive() {
+        Node given = tree.createFolder(alice, root, "given");
+        Actor.User bob = files.user();
+        files.grant(bob, given, Role.OWNER);
+        Node inner = tree.createFolder(bob, given.id(), "inner");
+        Node file = files.write(bob, inner.id(), "a", "text").node();
+        tree.delete(bob, file.id(), Precondition.NONE);
+        tree.delete(bob, inner.id(), Precondition.NONE);
+
+        refused(ErrorCode.NOT_FOUND, () -> trash.restore(bob, file.id()));
+
+        trash.restore(bob, inner.id());
+        assertEquals(inner.id(), trash.restore(bob, file.id()).parent());
+    }
+
+    @Test
     void nothingIsRestoredOverWhatBearsItsNameNow() {
         NodeId gone = deleted("a");
         Node now = tree.createFolder(alice, root, "a");
