@@ -199,7 +199,7 @@ public final class FileTree {
      * @throws CloudException CONFLICT for a folder; CORRUPT_CONTENT or BACKEND_DOWN if the bytes cannot be read
      */
     public FileContent open(Actor actor, Node file) {
-        Content content = content(actor, file);
+        Content content = contents.open(content(actor, file));
         return new FileContent(content.size(), content.stream());
     }
 
@@ -209,16 +209,16 @@ public final class FileTree {
      * @throws CloudException INVALID_INPUT if the range goes past the end
      */
     public FileContent open(Actor actor, Node file, ByteRange range) {
-        return new FileContent(range.length(), content(actor, file).stream(range));
+        return new FileContent(range.length(), contents.open(content(actor, file), range));
     }
 
-    private Content content(Actor actor, Node file) {
+    private Hash content(Actor actor, Node file) {
         access.require(actor, file.lineage(), Permission.READ);
         Hash hash = file.content();
         if (hash == null) {
             throw new CloudException(ErrorCode.CONFLICT, "a folder has no content");
         }
-        return contents.open(hash);
+        return hash;
     }
 
     /** {@link #move} without leaving the folder. */
