@@ -68,6 +68,14 @@ public final class Hash implements Comparable<Hash> {
         LONGS.set(target, offset + 24, d);
     }
 
+    /** Whether the 32 bytes at {@code offset} are this digest. */
+    public boolean isAt(byte[] digests, int offset) {
+        return a == (long) LONGS.get(digests, offset)
+                && b == (long) LONGS.get(digests, offset + 8)
+                && c == (long) LONGS.get(digests, offset + 16)
+                && d == (long) LONGS.get(digests, offset + 24);
+    }
+
     public byte[] bytes() {
         byte[] digest = new byte[LENGTH];
         writeTo(digest, 0);

@@ -4,7 +4,6 @@ import io.oxicloud.base.Hash;
 import io.oxicloud.blob.BlobName;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -27,17 +26,6 @@ final class Manifest {
         this.crc32 = crc32;
         this.entries = entries;
         this.ends = ends;
-    }
-
-    static Manifest of(Hash digest, int crc32, List<Chunk> chunks) {
-        ByteBuffer entries = ByteBuffer.allocate(chunks.size() * ENTRY_BYTES);
-        for (Chunk chunk : chunks) {
-            chunk.name().digest().writeTo(entries.array(), entries.position());
-            entries.position(entries.position() + Hash.LENGTH)
-                    .putInt(chunk.size())
-                    .putInt(chunk.name().life());
-        }
-        return unpack(digest, crc32, entries.array());
     }
 
     /** Reads what {@link #packed} wrote; the array is the manifest's from now on. */

@@ -15,10 +15,7 @@ import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -48,10 +45,9 @@ final class Settling implements AutoCloseable {
 
     private final Blake3 whole = new Blake3();
     private final CRC32 crc32 = new CRC32();
-    private final List<Manifest.Chunk> chunks = new ArrayList<>();
 
-    /** What this upload has settled already: a chunk that comes again is only listed. */
-    private final Map<Hash, BlobName> settled = new HashMap<>();
+    /** A chunk that comes again is only listed. */
+    private final ChunkList chunks = new ChunkList();
 
     /** When the lease's row was last written; null while there is none. */
     private @Nullable Instant renewed;
@@ -91,8 +87,8 @@ final class Settling implements AutoCloseable {
         }
         list(batch);
         sync();
-        Hash digest = onlyChunk ? chunks.get(0).name().digest() : Digests.of(whole);
-        var manifest = Manifest.of(digest, (int) crc32.getValue(), chunks);
+        Hash digest = onlyChunk ? batch.pieces().get(0).digest() : Digests.of(whole);
+        Manifest manifest = chunks.manifest(digest, (int) crc32.getValue());
         finished = true;
         return new ContentLease(manifest, isOpen() ? lease : null, tx, rows);
     }
@@ -125,21 +121,18 @@ final class Settling implements AutoCloseable {
         crc32.update(batch.bytes(), 0, batch.end());
         SortedMap<Hash, Batch.Piece> fresh = new TreeMap<>();
         for (Batch.Piece piece : batch.pieces()) {
-            if (!settled.containsKey(piece.digest())) {
+            if (chunks.add(piece.digest(), piece.length())) {
                 fresh.put(piece.digest(), piece);
             }
         }
         if (!fresh.isEmpty()) {
             for (ChunkEntity row : pin(fresh)) {
-                var name = new BlobName(row.digest, row.life);
-                settled.put(row.digest, name);
+                chunks.setLife(row.digest, row.life);
                 if (!row.durable) {
+                    var name = new BlobName(row.digest, row.life);
                     write(name, batch, Objects.requireNonNull(fresh.get(row.digest)));
                 }
             }
-        }
-        for (Batch.Piece piece : batch.pieces()) {
-            chunks.add(new Manifest.Chunk(Objects.requireNonNull(settled.get(piece.digest())), piece.length()));
         }
     }
 

@@ -2,8 +2,10 @@ package io.oxicloud.base;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -42,7 +44,10 @@ class HashTest {
         byte[] copy = new byte[packed.length];
 
         for (int i = 0; i < 3; i++) {
-            Hash.of(packed, i * Hash.LENGTH).writeTo(copy, i * Hash.LENGTH);
+            var hash = Hash.of(packed, i * Hash.LENGTH);
+            assertFalse(hash.isAt(copy, i * Hash.LENGTH));
+            hash.writeTo(copy, i * Hash.LENGTH);
+            assertTrue(hash.isAt(copy, i * Hash.LENGTH));
         }
 
         assertArrayEquals(packed, copy);

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -161,8 +160,11 @@ class ContentTest {
     @ParameterizedTest(name = "{0} chunks")
     @ValueSource(ints = {1, 64, 65, 1_024, 1_025, 40_000})
     void aManifestOfAnyLengthIsReadFromItsRowOnce(int chunks) {
-        var chunk = new Manifest.Chunk(new BlobName(Hash.of(new byte[32]), 7), 1);
-        var manifest = Manifest.of(Hash.of(StoreRig.random(32, chunks)), 5, Collections.nCopies(chunks, chunk));
+        var list = new ChunkList();
+        for (int i = 0; i < chunks; i++) {
+            list.add(Hash.of(new byte[32]), 1);
+        }
+        var manifest = list.manifest(Hash.of(StoreRig.random(32, chunks)), 5);
         rig.change(scope -> new ManifestRows().insert(scope, manifest));
         rig.database.statements().reset();
 

@@ -20,7 +20,7 @@ class ManifestTest {
             List<Manifest.Chunk> chunks = chunks(random, count);
             var digest = Hash.of(StoreRig.random(32, count));
 
-            var packed = Manifest.of(digest, 0x89ABCDEF, chunks);
+            var packed = manifest(digest, 0x89ABCDEF, chunks);
             var unpacked =
                     Manifest.unpack(digest, packed.crc32(), packed.packed().clone());
 
@@ -43,7 +43,7 @@ class ManifestTest {
 
     @Test
     void everyOffsetBelongsToOneChunk() {
-        var manifest = Manifest.of(Hash.of(new byte[32]), 0, chunks(new Random(SEED), 30));
+        var manifest = manifest(Hash.of(new byte[32]), 0, chunks(new Random(SEED), 30));
 
         int index = 0;
         for (long offset = 0; offset < manifest.size(); offset++) {
@@ -63,12 +63,22 @@ class ManifestTest {
         assertTrue(Settling.RENEWED_EVERY.multipliedBy(5).compareTo(Grace.DEFAULTS.lease()) <= 0);
     }
 
+    private static Manifest manifest(Hash digest, int crc32, List<Manifest.Chunk> chunks) {
+        var list = new ChunkList();
+        for (Manifest.Chunk chunk : chunks) {
+            if (list.add(chunk.name().digest(), chunk.size())) {
+                list.setLife(chunk.name().digest(), chunk.name().life());
+            }
+        }
+        return list.manifest(digest, crc32);
+    }
+
     /** Small ones, some of them more than once. */
     private static List<Manifest.Chunk> chunks(Random random, int count) {
         List<Manifest.Chunk> chunks = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             var digest = Hash.of(StoreRig.random(32, random.nextInt(count)));
-            chunks.add(new Manifest.Chunk(new BlobName(digest, random.nextInt()), 1 + random.nextInt(50)));
+            chunks.add(new Manifest.Chunk(new BlobName(digest, ~digest.hashCode()), 1 + random.nextInt(50)));
         }
         return chunks;
     }
