@@ -44,6 +44,16 @@ public final class Hash implements Comparable<Hash> {
         return of(digest, 0);
     }
 
+    /** Eight words, each with its first byte lowest, as BLAKE3 works them out. */
+    public static Hash ofWords(int[] words) {
+        return new Hash(pair(words, 0), pair(words, 2), pair(words, 4), pair(words, 6));
+    }
+
+    private static long pair(int[] words, int at) {
+        long first = Integer.reverseBytes(words[at]);
+        return first << 32 | Integer.toUnsignedLong(Integer.reverseBytes(words[at + 1]));
+    }
+
     /**
      * Reads 64 hex digits of either case.
      *

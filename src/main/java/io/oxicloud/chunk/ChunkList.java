@@ -9,7 +9,7 @@ import java.util.Arrays;
  * About 50 bytes for each chunk and no object, for an upload may have millions. For one thread at a time.
  */
 final class ChunkList {
-    private static final int FIRST_CHUNKS = 16;
+    private static final int FIRST_CHUNKS = 64;
 
     /** An array has no room for more: 3 TiB of the smallest chunks, 13 TiB of usual ones. */
     private static final int MAX_CHUNKS = Integer.MAX_VALUE / Manifest.ENTRY_BYTES;

@@ -2,8 +2,6 @@ package io.oxicloud.chunk;
 
 import io.oxicloud.base.Hash;
 import io.oxicloud.chunk.cut.Blake3;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /** Turns the words of a digest, which is what a browser can handle, into a {@link Hash}. */
 final class Digests {
@@ -16,8 +14,6 @@ final class Digests {
     }
 
     static Hash of(int[] words) {
-        ByteBuffer bytes = ByteBuffer.allocate(Hash.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.asIntBuffer().put(words);
-        return Hash.of(bytes.array());
+        return Hash.ofWords(words);
     }
 }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
@@ -51,6 +53,16 @@ class HashTest {
         }
 
         assertArrayEquals(packed, copy);
+    }
+
+    @Test
+    void wordsHaveTheirFirstByteLowest() {
+        byte[] digest = new byte[Hash.LENGTH];
+        new Random(SEED).nextBytes(digest);
+        int[] words = new int[Hash.LENGTH / 4];
+        ByteBuffer.wrap(digest).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);
+
+        assertEquals(Hash.of(digest), Hash.ofWords(words));
     }
 
     @ParameterizedTest
