@@ -116,9 +116,10 @@ final class IngestRateBenchmark implements Benchmark {
             note(seen, AFTER, ingest(1));
             note(seen, READER, chunkerNanos / (double) readerNanos);
         }
-        page.line("One stream of " + (content.length >> 20) + " MiB of random bytes, new ones for each upload; " + rounds
-                + " rounds, in each of which everything is measured in turn; medians. *Chunker*: cut and hash of each chunk,"
-                + " one thread. *Hash*: BLAKE3 of the whole. *Copy*: into an 8 MiB buffer.");
+        page.line(
+                "One stream of " + (content.length >> 20) + " MiB of random bytes, new ones for each upload; " + rounds
+                        + " rounds, in each of which everything is measured in turn; medians. *Chunker*: cut and hash of each chunk,"
+                        + " one thread. *Hash*: BLAKE3 of the whole. *Copy*: into an 8 MiB buffer.");
         page.line("");
         page.table("what", "MB/s", "share of the slowest part");
         double slowest = Stream.of("chunker", "hash", "copy")
@@ -136,7 +137,8 @@ final class IngestRateBenchmark implements Benchmark {
         double after = median(rates, AFTER);
         Verdict enough = after >= SHARE_TO_BEAT * slowest ? Verdict.MET : Verdict.SHORT;
         Verdict verdict = after <= median(rates, BEFORE) ? Verdict.ROLL_BACK : enough;
-        page.line("Verdict: **" + verdict + "**. To beat: " + SHARE_TO_BEAT + " of the slowest of chunker, hash and copy.");
+        page.line("Verdict: **" + verdict + "**. To beat: " + SHARE_TO_BEAT
+                + " of the slowest of chunker, hash and copy.");
         return verdict;
     }
 
