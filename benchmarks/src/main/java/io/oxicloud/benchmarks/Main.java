@@ -1,6 +1,7 @@
 package io.oxicloud.benchmarks;
 
 import io.oxicloud.benchmarks.Benchmark.Verdict;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class Main {
     private static final String USAGE = """
             java -jar benchmarks/target/benchmarks.jar NAME [--page FILE] [--quick]
+              ingest-set       what an upload keeps of its chunks
+              row-path         a row of a listing becomes a node that knows where it lies
+              content-range    a range of a file that is asked for again and again
               drive-selector   the drives of a user, asked for by every request
               ingest-rate      one upload, and the slowest of what it is made of
               user-flags       32 and 1,000 callers at once that ask for one user's flags
@@ -21,6 +25,9 @@ public final class Main {
               --page FILE      also writes the page; what stands below "## Reading" in it is kept
               --quick          a fraction of a second per arm: to see that it runs, not to measure
             """;
+
+    private static final List<String> NAMES = List.of(
+            "drive-selector", "user-flags", "ingest-set", "row-path", "ingest-rate", "content-range");
 
     private Main() {}
 
@@ -32,7 +39,7 @@ public final class Main {
         }
         Sizes sizes = words.remove("--quick") ? Sizes.QUICK : Sizes.FULL;
         Path file = pageFile(words);
-        if (words.size() != 1 || !List.of("drive-selector", "ingest-rate", "user-flags").contains(words.get(0))) {
+        if (words.size() != 1 || !NAMES.contains(words.get(0))) {
             System.err.print(USAGE);
             System.exit(1);
         }
@@ -48,13 +55,16 @@ public final class Main {
         return Path.of(words.remove(option));
     }
 
-    private static Benchmark open(String name, PostgresServer server, Sizes sizes) throws SQLException {
-        if (name.equals("ingest-rate")) {
-            return IngestRateBenchmark.open(server, sizes);
-        }
-        return name.equals("user-flags")
-                ? UserFlagsBenchmark.open(server, sizes)
-                : DriveSelectorBenchmark.open(server, sizes);
+    private static Benchmark open(String name, PostgresServer server, Sizes sizes) throws IOException, SQLException {
+        return switch (name) {
+            case "drive-selector" -> DriveSelectorBenchmark.open(server, sizes);
+            case "user-flags" -> UserFlagsBenchmark.open(server, sizes);
+            case "ingest-set" -> new IngestSetBenchmark(sizes);
+            case "row-path" -> new RowPathBenchmark(sizes);
+            case "ingest-rate" -> IngestRateBenchmark.open(server, sizes);
+            case "content-range" -> RangeBenchmark.open(server, sizes);
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 
     private static Verdict run(String name, Sizes sizes, @Nullable Path file) throws Exception {
@@ -70,7 +80,7 @@ public final class Main {
             Calibration.take(server).print(page, server);
             System.err.println("gate ...");
             benchmark.gate();
-            page.line("Gate: passed. Both arms give the same answers, and what the cache promises holds.");
+            page.line("Gate: passed. All arms give the same answers, and what *after* promises holds.");
             page.line("");
             verdict = benchmark.measure(page);
         }

@@ -33,6 +33,28 @@ class BenchmarksTest {
         }
     }
 
+    @Test
+    void theArmsOfIngestSetDoTheSame() throws Exception {
+        try (Benchmark benchmark = new IngestSetBenchmark(Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
+    @Test
+    void theArmsOfRowPathDoTheSame() throws Exception {
+        try (Benchmark benchmark = new RowPathBenchmark(Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
+    @Test
+    void theArmsOfContentRangeDoTheSame() throws Exception {
+        try (PostgresServer server = PostgresServer.start(20);
+                Benchmark benchmark = RangeBenchmark.open(server, Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
     /** JMH makes it in a JVM of its own, out of sight. */
     @Test
     void whatJmhMeasuresAnswers() throws Exception {
