@@ -12,13 +12,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class Turns {
     private final int rounds;
+    private final int warmUp;
 
     /** Kept, so that no call is optimised away. */
     private volatile @Nullable Object last;
 
-    /** @param rounds that count; as many again warm up first */
+    /** @param rounds that count */
     Turns(int rounds) {
+        this(rounds, rounds);
+    }
+
+    /** @param warmUp rounds that come first and do not count */
+    Turns(int rounds, int warmUp) {
         this.rounds = rounds;
+        this.warmUp = warmUp;
     }
 
     /** @param calls of each arm in a round; one clock reading is spread over them */
@@ -27,9 +34,9 @@ final class Turns {
         long[] bytes = new long[arms.size()];
         arms.forEach(arm -> times.add(new Histogram()));
         var thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        for (int round = -rounds; round < rounds; round++) {
+        for (int round = -warmUp; round < rounds; round++) {
             for (int i = 0; i < arms.size(); i++) {
-                int arm = (i + round + rounds) % arms.size();
+                int arm = (i + round + warmUp) % arms.size();
                 Call call = arms.get(arm);
                 long allocated = thread.getCurrentThreadAllocatedBytes();
                 long begin = System.nanoTime();

@@ -12,6 +12,9 @@ public final class UploadList {
     private static final Hash CONTENT = Hash.of(new byte[Hash.LENGTH]);
     private static final int LIFE = 7;
 
+    /** Chunks of usual size in a batch. */
+    private static final int BATCH = 32;
+
     private final Batch batch = new Batch(0);
     private final ChunkList chunks = new ChunkList();
     private final List<Hash> fresh = new ArrayList<>();
@@ -24,19 +27,25 @@ public final class UploadList {
      */
     public void cut(int length, int[] words) {
         batch.cut(length, Digests.of(words));
+        if (batch.pieces().size() == BATCH) {
+            list();
+        }
     }
 
-    /** Lists all that was cut, and packs the manifest. */
+    /** Lists what is left, and packs the manifest. */
     public void settle() {
+        list();
+        manifest = chunks.manifest(CONTENT, 0);
+    }
+
+    private void list() {
         for (Batch.Piece piece : batch.pieces()) {
             if (chunks.add(piece.digest(), piece.length())) {
+                chunks.setLife(piece.digest(), LIFE);
                 fresh.add(piece.digest());
             }
         }
-        for (Hash digest : fresh) {
-            chunks.setLife(digest, LIFE);
-        }
-        manifest = chunks.manifest(CONTENT, 0);
+        batch.pieces().clear();
     }
 
     /** What was packed, read again. */
