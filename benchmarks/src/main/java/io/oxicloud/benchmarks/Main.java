@@ -26,8 +26,8 @@ public final class Main {
               --quick          a fraction of a second per arm: to see that it runs, not to measure
             """;
 
-    private static final List<String> NAMES = List.of(
-            "drive-selector", "user-flags", "ingest-set", "row-path", "ingest-rate", "content-range");
+    private static final List<String> NAMES =
+            List.of("drive-selector", "user-flags", "ingest-set", "row-path", "ingest-rate", "content-range");
 
     private Main() {}
 
