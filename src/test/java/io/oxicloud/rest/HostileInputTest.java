@@ -135,30 +135,18 @@ class HostileInputTest {
     }
 
     @Test
-    void headersThatCannotBeReadAreNamed() {
+    void acceptThatCannotBeReadIsNamed() {
         for (String route : Bodies.ALL.keySet()) {
-            assertNamed(route, "Content-Type", "garbage");
-            assertNamed(route, "Content-Type", "application/json, text/plain");
-            assertNamed(route, "Content-Type", "application/json", "text/plain");
-            assertNamed(route, "Accept", "*/*;q=x");
-        }
-    }
+            String path = route.substring(route.indexOf(' ') + 1).replace("{type}", "user");
+            var request = admin.on(world.server.request(path.replaceAll("\\{\\w+}", NOBODY)));
+            var response = world.server.send(request.header("Accept", "*/*;q=x")
+                    .method(route.substring(0, route.indexOf(' ')), HttpRequest.BodyPublishers.noBody()));
 
-    private static void assertNamed(String route, String name, String... values) {
-        String path = route.substring(route.indexOf(' ') + 1);
-        var request =
-                admin.on(world.server.request(path.replace("{type}", "user").replaceAll("\\{\\w+}", NOBODY)));
-        for (String value : values) {
-            request.header(name, value);
+            assertEquals(400, response.statusCode(), route);
+            assertEquals(
+                    "the header Accept cannot be read",
+                    Answers.json(response).path("message").asText());
         }
-        var response = world.server.send(request.method(
-                route.substring(0, route.indexOf(' ')), HttpRequest.BodyPublishers.ofString(Bodies.of(route))));
-
-        assertEquals(400, response.statusCode(), route);
-        assertEquals(
-                "the header " + name + " cannot be read",
-                Answers.json(response).path("message").asText());
-        assertEquals("400 Bad Request", Answers.json(response).path("status").asText());
     }
 
     @Test
