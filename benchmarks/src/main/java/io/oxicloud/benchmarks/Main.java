@@ -18,6 +18,7 @@ public final class Main {
               ingest-set       what an upload keeps of its chunks
               row-path         a row of a listing becomes a node that knows where it lies
               content-range    a range of a file that is asked for again and again
+              ingest-overlap   an upload whose batches are settled while it is read
               drive-selector   the drives of a user, asked for by every request
               ingest-rate      one upload, and the slowest of what it is made of
               user-flags       32 and 1,000 callers at once that ask for one user's flags
@@ -26,8 +27,8 @@ public final class Main {
               --quick          a fraction of a second per arm: to see that it runs, not to measure
             """;
 
-    private static final List<String> NAMES =
-            List.of("drive-selector", "user-flags", "ingest-set", "row-path", "ingest-rate", "content-range");
+    private static final List<String> NAMES = List.of(
+            "drive-selector", "user-flags", "ingest-set", "row-path", "ingest-overlap", "ingest-rate", "content-range");
 
     private Main() {}
 
@@ -61,6 +62,7 @@ public final class Main {
             case "user-flags" -> UserFlagsBenchmark.open(server, sizes);
             case "ingest-set" -> new IngestSetBenchmark(sizes);
             case "row-path" -> new RowPathBenchmark(sizes);
+            case "ingest-overlap" -> OverlapBenchmark.open(server, sizes);
             case "ingest-rate" -> IngestRateBenchmark.open(server, sizes);
             case "content-range" -> RangeBenchmark.open(server, sizes);
             default -> throw new IllegalArgumentException(name);

@@ -24,8 +24,16 @@ final class PostgresServer implements AutoCloseable {
 
     /** @param connections how many the pool keeps open at most, and at least */
     static PostgresServer start(int connections) throws IOException, SQLException {
+        return start(connections, false);
+    }
+
+    /** @param durable whether it forces to disk what it commits */
+    static PostgresServer start(int connections, boolean durable) throws IOException, SQLException {
         registerDriver();
+        String force = durable ? "on" : "off";
         EmbeddedPostgres server = EmbeddedPostgres.builder()
+                .setServerConfig("fsync", force)
+                .setServerConfig("synchronous_commit", force)
                 .setServerConfig("listen_addresses", "127.0.0.1")
                 .setServerConfig("shared_preload_libraries", "pg_stat_statements")
                 .start();

@@ -48,6 +48,14 @@ class BenchmarksTest {
     }
 
     @Test
+    void theArmsOfIngestOverlapDoTheSame() throws Exception {
+        try (PostgresServer server = PostgresServer.start(2);
+                Benchmark benchmark = OverlapBenchmark.open(server, Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
+    @Test
     void theArmsOfContentRangeDoTheSame() throws Exception {
         try (PostgresServer server = PostgresServer.start(20);
                 Benchmark benchmark = RangeBenchmark.open(server, Sizes.QUICK)) {
