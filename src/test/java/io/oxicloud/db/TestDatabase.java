@@ -31,10 +31,17 @@ public final class TestDatabase {
     public static DatabaseSource source(Engine engine) {
         return switch (engine) {
             case H2 -> new DatabaseSource.H2Memory("test-" + UUID.randomUUID());
-            case POSTGRESQL ->
-                new DatabaseSource.Url(
-                        TestPostgres.server().newDatabase(), TestPostgres.USER, new Secret(TestPostgres.USER));
+            case POSTGRESQL -> on(TestPostgres.server());
         };
+    }
+
+    /** As {@link #source}; what PostgreSQL says is committed is on the disk. */
+    public static DatabaseSource durableSource(Engine engine) {
+        return engine == Engine.H2 ? source(engine) : on(TestPostgres.durable());
+    }
+
+    private static DatabaseSource on(TestPostgres server) {
+        return new DatabaseSource.Url(server.newDatabase(), TestPostgres.USER, new Secret(TestPostgres.USER));
     }
 
     private static List<Class<?>> all(List<List<Class<?>>> lists) {

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Properties;
 import java.util.UUID;
 
-/** The one PostgreSQL server of this JVM. Its databases are copies of one that has the schema already. */
+/**
+ * A PostgreSQL server: one for this JVM, and a second one for the tests that want their commits on the disk. Its databases
+ * are copies of one that has the schema already.
+ */
 final class TestPostgres {
     static final String USER = "postgres";
     private static final String TEMPLATE = "oxicloud_template";
@@ -36,6 +39,11 @@ final class TestPostgres {
         return Holder.SERVER;
     }
 
+    /** Much slower. */
+    static TestPostgres durable() {
+        return DurableHolder.SERVER;
+    }
+
     String newDatabase() {
         String name = "test_" + UUID.randomUUID().toString().replace("-", "");
         execute("create database " + name + " template " + TEMPLATE);
@@ -52,7 +60,7 @@ final class TestPostgres {
         }
     }
 
-    private static TestPostgres start() {
+    private static TestPostgres start(boolean durable) {
         try {
             Driver driver = Class.forName("org.postgresql.Driver")
                     .asSubclass(Driver.class)
@@ -60,13 +68,14 @@ final class TestPostgres {
                     .newInstance();
             DriverManager.registerDriver(driver); // the server's start asks the JDK's list
             Path data = Files.createTempDirectory("oxicloud-postgres");
-            // durability is not what these tests ask about, time is
+            // durability is not what most tests ask about, time is
+            String forced = durable ? "on" : "off";
             var postgres = EmbeddedPostgres.builder()
                     .setDataDirectory(data)
                     .setRegisterShutdownHook(false)
-                    .setServerConfig("fsync", "off")
-                    .setServerConfig("synchronous_commit", "off")
-                    .setServerConfig("full_page_writes", "off")
+                    .setServerConfig("fsync", forced)
+                    .setServerConfig("synchronous_commit", forced)
+                    .setServerConfig("full_page_writes", forced)
                     .setServerConfig("max_connections", "300")
                     .start();
             var server = new TestPostgres(postgres, driver, stopWithThisJvm(data));
@@ -102,6 +111,10 @@ final class TestPostgres {
 
     /** Starts with the first use; the end of this JVM stops it. */
     private static final class Holder {
-        static final TestPostgres SERVER = start();
+        static final TestPostgres SERVER = start(false);
+    }
+
+    private static final class DurableHolder {
+        static final TestPostgres SERVER = start(true);
     }
 }
