@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 public interface BlobBatch extends AutoCloseable {
     /**
      * Writes {@code bytes} (from position to limit) as blob {@code name}, not yet durable and perhaps not yet to be seen.
-     * If there is a blob of that name already, it has these bytes, and nothing is written. The buffer is the caller's
-     * again on return.
+     * If there is a blob of that name and length already, it has these bytes, and nothing is written; one of another length
+     * was damaged by somebody else, and these bytes take its place. The buffer is the caller's again on return.
      */
     void put(BlobName name, ByteBuffer bytes) throws IOException;
 

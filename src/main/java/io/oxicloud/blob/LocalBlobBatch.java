@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -43,7 +44,7 @@ final class LocalBlobBatch implements BlobBatch {
         Path path = backend.path(name);
         Path folder = path.resolveSibling("");
         folders.add(folder);
-        if (written.containsKey(path) || Files.exists(path)) {
+        if (written.containsKey(path) || isThere(path, bytes.remaining())) {
             return;
         }
         Path temporary = path.resolveSibling(UUID.randomUUID() + LocalBlobBackend.TEMPORARY);
@@ -83,6 +84,14 @@ final class LocalBlobBatch implements BlobBatch {
             }
         }
         written.clear();
+    }
+
+    private static boolean isThere(Path path, long length) throws IOException {
+        try {
+            return Files.size(path) == length;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 
     /** File systems that allocate late find out only now that there is no room. */

@@ -98,6 +98,11 @@ public final class MemoryBlobBackend implements BlobBackend {
         return bytes;
     }
 
+    private boolean isThere(BlobName name, int length) {
+        byte @Nullable [] known = blobs.get(name);
+        return known != null && known.length == length;
+    }
+
     private synchronized void take(int length) throws BlobStoreFullException {
         if (used + length > capacity) {
             throw new BlobStoreFullException("no room for " + length + " bytes", null);
@@ -118,7 +123,7 @@ public final class MemoryBlobBackend implements BlobBackend {
 
         @Override
         public void put(BlobName name, ByteBuffer bytes) throws IOException {
-            if (!blobs.containsKey(name) && !put.containsKey(name)) {
+            if (!isThere(name, bytes.remaining()) && !put.containsKey(name)) {
                 take(bytes.remaining());
                 byte[] copy = new byte[bytes.remaining()];
                 bytes.duplicate().get(copy);
@@ -128,11 +133,7 @@ public final class MemoryBlobBackend implements BlobBackend {
 
         @Override
         public void sync() {
-            put.forEach((name, bytes) -> {
-                if (blobs.putIfAbsent(name, bytes) != null) {
-                    free(bytes);
-                }
-            });
+            put.forEach((name, bytes) -> free(blobs.put(name, bytes)));
             put.clear();
         }
 

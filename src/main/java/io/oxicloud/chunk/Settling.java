@@ -22,12 +22,16 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The second half of an upload: pins the chunks of batch after batch under one lease, writes those that are not durable yet,
  * and lists all of them (docs/storage.md, "Writing"). For one thread at a time; needs nothing of the thread that reads.
  */
 final class Settling implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Settling.class);
+
     static final Duration RENEWED_EVERY = Duration.ofMinutes(1);
 
     /** Bytes; so much is forced to disk within the life of a lease even by a slow disk. */
@@ -37,6 +41,7 @@ final class Settling implements AutoCloseable {
 
     private final Tx tx;
     private final ChunkRows rows;
+    private final BlobBackend backend;
     private final BlobBatch blobs;
     private final Clock clock;
     private final Ids ids;
@@ -58,6 +63,7 @@ final class Settling implements AutoCloseable {
     Settling(Tx tx, ChunkRows rows, BlobBackend blobs, Clock clock, Ids ids, long syncedEvery) {
         this.tx = tx;
         this.rows = rows;
+        this.backend = blobs;
         this.blobs = blobs.batch();
         this.clock = clock;
         this.ids = ids;
@@ -128,9 +134,10 @@ final class Settling implements AutoCloseable {
         if (!fresh.isEmpty()) {
             for (ChunkEntity row : pin(fresh)) {
                 chunks.setLife(row.digest, row.life);
-                if (!row.durable) {
-                    var name = new BlobName(row.digest, row.life);
-                    write(name, batch, Objects.requireNonNull(fresh.get(row.digest)));
+                var name = new BlobName(row.digest, row.life);
+                Batch.Piece piece = Objects.requireNonNull(fresh.get(row.digest));
+                if (!row.durable || isLost(name, piece.length())) {
+                    write(name, batch, piece);
                 }
             }
         }
@@ -170,6 +177,19 @@ final class Settling implements AutoCloseable {
         try {
             blobs.sync();
             unsynced = 0;
+        } catch (IOException e) {
+            throw BlobFailures.translate(e);
+        }
+    }
+
+    /** A durable blob that is not there as a whole was taken away by other hands; here are its bytes again. */
+    private boolean isLost(BlobName name, int length) {
+        try {
+            if (backend.size(name).orElse(-1) == length) {
+                return false;
+            }
+            log.warn("chunk.mend blob={}", name);
+            return true;
         } catch (IOException e) {
             throw BlobFailures.translate(e);
         }

@@ -99,6 +99,17 @@ interface BlobBackendContract {
     }
 
     @Test
+    default void aBlobOfAnotherLengthIsReplaced() throws IOException {
+        backend().put(name(1), ByteBuffer.wrap(bytes(60, 1)));
+
+        backend().put(name(1), ByteBuffer.wrap(bytes(100, 1)));
+
+        try (var in = backend().open(name(1))) {
+            assertArrayEquals(bytes(100, 1), in.readAllBytes());
+        }
+    }
+
+    @Test
     default void aBatchThatIsDroppedHarmsNobody() throws IOException {
         backend().put(name(1), ByteBuffer.wrap(bytes(100, 1)));
         try (var other = backend().batch()) {

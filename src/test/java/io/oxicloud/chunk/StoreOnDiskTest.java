@@ -59,6 +59,21 @@ class StoreOnDiskTest {
     }
 
     @Test
+    void anUploadMendsWhatWasLostOrCutShort() throws IOException {
+        var store = store(LocalBlobBackend.open(root), Settling.SYNCED_EVERY);
+        byte[] bytes = StoreRig.random(3_000_000, 5);
+        var content = keep(store, bytes);
+        List<Path> blobs = files();
+        Files.delete(blobs.get(0));
+        Files.write(blobs.get(1), new byte[10]);
+
+        keep(store, bytes);
+
+        assertArrayEquals(bytes, read(content));
+        assertEquals(blobs, files());
+    }
+
+    @Test
     void aStoreThatWentAwayAnswersSoAndKeepsNothing() throws IOException {
         var store = store(LocalBlobBackend.open(root), Settling.SYNCED_EVERY);
         Path away = Files.move(root.resolve(".blobs"), root.resolve("away"));
