@@ -11,6 +11,7 @@ import io.oxicloud.base.Actor;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
+import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.MemoryBlobBackend;
 import io.oxicloud.chunk.BlobsOutsideTransactions;
 import io.oxicloud.chunk.ChunkLedger;
@@ -21,7 +22,9 @@ import io.oxicloud.chunk.Fsck;
 import io.oxicloud.chunk.FsckReport;
 import io.oxicloud.chunk.Grace;
 import io.oxicloud.db.Database;
+import io.oxicloud.db.DatabaseSource;
 import io.oxicloud.db.Engine;
+import io.oxicloud.db.TestDatabase;
 import io.oxicloud.drive.DriveLedger;
 import io.oxicloud.drive.DriveOwnership;
 import io.oxicloud.drive.DriveSelector;
@@ -39,6 +42,7 @@ import java.util.stream.Stream;
 
 /** Files on a fresh database with everything real beneath, but for the blobs: they lie in memory, guarded. */
 public final class TestFiles implements AutoCloseable {
+    private static final WriteLimits UNLIMITED = new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE);
     private static final WriteBound UNBOUNDED = new WriteBound(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
     /** How long something stays in the trash. */
     public static final Duration RETENTION = Duration.ofDays(30);
@@ -50,8 +54,8 @@ public final class TestFiles implements AutoCloseable {
     public final Grants grants;
     public final DriveLedger ledger;
     public final Drives drives;
-    public final MemoryBlobBackend memory = new MemoryBlobBackend();
-    public final BlobsOutsideTransactions blobs = new BlobsOutsideTransactions(memory);
+    public final MemoryBlobBackend memory;
+    public final BlobsOutsideTransactions blobs;
     public final ChunkStore contents;
     public final FileTree tree;
     public final NodeGrants nodeGrants;
@@ -64,15 +68,35 @@ public final class TestFiles implements AutoCloseable {
     public final Trash trash;
 
     public TestFiles(Engine engine) {
-        this(engine, new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE));
+        this(engine, UNLIMITED);
     }
 
     public TestFiles(Engine engine, WriteLimits limits) {
+        this(TestDatabase.source(engine), new MemoryBlobBackend(), limits);
+    }
+
+    /** For tests with two processes: two of these on one source and one backend. */
+    public TestFiles(DatabaseSource source, MemoryBlobBackend memory) {
+        this(source, memory, memory, UNLIMITED);
+    }
+
+    /** @param seen the backend as the store sees it, over {@code memory} */
+    public TestFiles(DatabaseSource source, MemoryBlobBackend memory, BlobBackend seen) {
+        this(source, memory, seen, UNLIMITED);
+    }
+
+    private TestFiles(DatabaseSource source, MemoryBlobBackend memory, WriteLimits limits) {
+        this(source, memory, memory, limits);
+    }
+
+    private TestFiles(DatabaseSource source, MemoryBlobBackend memory, BlobBackend seen, WriteLimits limits) {
+        this.memory = memory;
+        blobs = new BlobsOutsideTransactions(seen);
         var entities = Stream.of(
                         Entities.CLASSES, io.oxicloud.chunk.Entities.CLASSES, io.oxicloud.drive.Entities.CLASSES)
                 .flatMap(List::stream)
                 .toList();
-        ground = new TestGround(engine, entities);
+        ground = new TestGround(source, entities);
         clock = ground.clock;
         database = ground.database;
         access = ground.access;
