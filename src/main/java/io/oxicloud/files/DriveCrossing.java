@@ -5,6 +5,7 @@ import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.db.Tx;
 import io.oxicloud.drive.DriveLedger;
+import io.oxicloud.drive.Policies;
 import io.oxicloud.drive.Policy;
 
 /** What a move has to ask and to do besides when it leads from one drive to another. */
@@ -23,6 +24,17 @@ final class DriveCrossing {
         guard.allow(scope, change, node, Permission.DELETE);
         drives.policies(scope, node.drive()).refuse(Policy.FORBID_CROSS_DRIVE_MOVE, change.actor(), node.drive());
         guard.allow(scope, change, to, Permission.CREATE);
+        if (subtrees.isShared(scope, node)) {
+            allowSharing(scope, change, to);
+        }
+    }
+
+    /** Grants come along, so that the move shares things in the new drive: it takes what giving them there would take. */
+    private void allowSharing(Tx.Scope scope, Change change, Lineage to) {
+        Policies policies = drives.policies(scope, to.drive());
+        policies.refuse(Policy.FORBID_SHARING, change.actor(), to.drive());
+        policies.refuse(Policy.FORBID_EXTERNAL_SHARING, change.actor(), to.drive());
+        guard.allow(scope, change, to, Permission.SHARE);
     }
 
     /** @param node in its new place already, and stored */

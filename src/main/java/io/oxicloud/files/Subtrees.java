@@ -49,6 +49,21 @@ final class Subtrees {
         return bytes == null ? 0 : bytes;
     }
 
+    /** Whether somebody holds a grant on the node or on what hangs below it, out of date or not. */
+    boolean isShared(Tx.Scope scope, Lineage top) {
+        byte[] from = PackedLineage.pack(top);
+        return !scope.session()
+                .createNativeQuery("""
+                        select g.id as grant_id from role_grant g join node n on n.id = g.resource_id
+                        where n.lineage >= :begin and n.lineage < :end
+                        fetch first 1 row only""", UUID.class)
+                .addScalar("grant_id", UUID.class)
+                .setParameter("begin", from)
+                .setParameter("end", PackedLineage.endOfSubtree(from))
+                .getResultList()
+                .isEmpty();
+    }
+
     /** Puts all that hangs below {@code from} below {@code to}; the node itself has moved already. */
     void carry(Tx.Scope scope, Lineage from, Lineage to) {
         byte[] begin = PackedLineage.pack(from);

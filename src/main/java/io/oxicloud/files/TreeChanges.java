@@ -2,6 +2,7 @@ package io.oxicloud.files;
 
 import io.oxicloud.access.Access;
 import io.oxicloud.access.Permission;
+import io.oxicloud.access.Rights;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
@@ -141,11 +142,21 @@ final class TreeChanges {
         });
     }
 
+    /**
+     * Whether the actor may do more in the new place than in the old one. Such a move takes what may be taken away only:
+     * else an editor could make himself owner of a file by moving it into a folder of his own.
+     */
+    private static boolean gains(Rights rights, Lineage node, Lineage to) {
+        return !rights.permissions(node).containsAll(rights.permissions(to));
+    }
+
     private void requireMovable(Tx.Scope scope, Change change, NodeEntity node, NodeEntity to) {
         change.rights().require(to.lineage, Permission.CREATE);
         Guard.requireFolder(to.kind == NodeKind.FOLDER);
         if (!to.lineage.drive().equals(node.lineage.drive())) {
             crossing.allow(scope, change, node.lineage, to.lineage);
+        } else if (gains(change.rights(), node.lineage, to.lineage)) {
+            change.rights().require(node.lineage, Permission.DELETE);
         }
         if (to.lineage.isWithin(node.id)) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "a folder cannot lie in itself");

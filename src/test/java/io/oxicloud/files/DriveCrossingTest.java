@@ -108,6 +108,45 @@ class DriveCrossingTest extends OnTeamDrive {
     }
 
     @Test
+    void grantsComeAlongOnlyWhereTheyMightBeGiven() {
+        Actor.User bob = files.user();
+        Actor.User carol = files.user();
+        member(bob, other, Role.EDITOR);
+        Node plain = tree.createFolder(bob, files.home(bob), "plain");
+        Node shared = tree.createFolder(bob, files.home(bob), "shared");
+        Node inner = tree.createFolder(bob, shared.id(), "inner");
+        files.grant(carol, inner, Role.VIEWER);
+
+        tree.move(bob, plain.id(), there, "plain", Precondition.NONE);
+        refused(ErrorCode.FORBIDDEN, () -> tree.move(bob, shared.id(), there, "shared", Precondition.NONE));
+        member(bob, other, Role.OWNER);
+        for (Policy policy : List.of(Policy.FORBID_SHARING, Policy.FORBID_EXTERNAL_SHARING)) {
+            policy(other, policy, true);
+            refused(ErrorCode.NOT_ALLOWED_HERE, () -> tree.move(bob, shared.id(), there, "shared", Precondition.NONE));
+            policy(other, policy, false);
+        }
+
+        tree.move(bob, shared.id(), there, "shared", Precondition.NONE);
+        assertEquals(inner.id(), tree.get(carol, inner.id()).id());
+    }
+
+    @Test
+    void nobodyBecomesOwnerOfAFileByMovingIt() {
+        Actor.User bob = files.user();
+        Node own = tree.createFolder(alice, root, "own");
+        Node folder = tree.createFolder(alice, root, "folder");
+        Node file = files.write(alice, root, "a", "x").node();
+        member(bob, drive, Role.EDITOR);
+        files.grant(bob, own, Role.OWNER);
+
+        refused(ErrorCode.FORBIDDEN, () -> tree.move(bob, file.id(), own.id(), "a", Precondition.NONE));
+
+        tree.move(bob, file.id(), folder.id(), "a", Precondition.NONE);
+        tree.move(alice, file.id(), own.id(), "a", Precondition.NONE);
+        tree.move(bob, file.id(), folder.id(), "a", Precondition.NONE);
+    }
+
+    @Test
     void whatWasDeletedInAFolderStaysInTheTrashOfItsDrive() {
         Node source = tree.createFolder(alice, root, "source");
         Node inner = tree.createFolder(alice, source.id(), "inner");
