@@ -98,6 +98,12 @@ final class Child implements AutoCloseable {
         return exitCode();
     }
 
+    /** SIGKILL, and waits. */
+    void kill() {
+        process.destroyForcibly();
+        exitCode();
+    }
+
     @Override
     public void close() {
         if (process.isAlive()) {

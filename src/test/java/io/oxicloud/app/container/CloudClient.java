@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +22,7 @@ import java.util.Map;
 final class CloudClient {
     private static final String PASSWORD = "correct horse";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LONG_PATIENCE = Duration.ofMinutes(30);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient http =
@@ -88,6 +90,33 @@ final class CloudClient {
         return response.body();
     }
 
+    /**
+     * Puts whatever the stream gives.
+     *
+     * @param length announced, or -1 to announce none
+     * @return the status
+     */
+    int put(String authorization, String path, InputStream content, long length) throws IOException {
+        var stream = BodyPublishers.ofInputStream(() -> content);
+        var body = length < 0
+                ? stream
+                : length == 0 ? BodyPublishers.noBody() : BodyPublishers.fromPublisher(stream, length);
+        return sendNow(
+                        request(path)
+                                .timeout(LONG_PATIENCE)
+                                .header("Authorization", authorization)
+                                .PUT(body),
+                        BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    /** The answer to a GET, whatever it is, with a body to read and close. */
+    HttpResponse<InputStream> open(String authorization, String path) throws IOException {
+        return sendNow(
+                request(path).timeout(LONG_PATIENCE).header("Authorization", authorization),
+                BodyHandlers.ofInputStream());
+    }
+
     HttpResponse<String> post(String path, Map<String, String> body) {
         try {
             return send(
@@ -106,9 +135,16 @@ final class CloudClient {
 
     private <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> handler) {
         try {
-            return http.send(request.build(), handler);
+            return sendNow(request, handler);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private <T> HttpResponse<T> sendNow(HttpRequest.Builder request, HttpResponse.BodyHandler<T> handler)
+            throws IOException {
+        try {
+            return http.send(request.build(), handler);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);

@@ -8,16 +8,29 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code java -jar oxicloud.war}. */
-record Standalone(Path java, Path folder, Map<String, String> environment) {
+/**
+ * {@code java -jar oxicloud.war}.
+ *
+ * @param jvm options for the JVM
+ */
+record Standalone(Path java, Path folder, Map<String, String> environment, List<String> jvm) {
     private static final Pattern READY = Pattern.compile("OxiCloud is ready at (http://\\S+)");
+
+    Standalone(Path java, Path folder, Map<String, String> environment) {
+        this(java, folder, environment, List.of("-Xmx256m"));
+    }
 
     static Standalone in(Path folder) {
         return new Standalone(Paths.java(), folder, Map.of());
     }
 
     Standalone with(Map<String, String> settings) {
-        return new Standalone(java, folder, settings);
+        return new Standalone(java, folder, settings, jvm);
+    }
+
+    /** In the place of what is usual. */
+    Standalone on(String... options) {
+        return new Standalone(java, folder, environment, List.of(options));
     }
 
     Path data() {
@@ -26,7 +39,9 @@ record Standalone(Path java, Path folder, Map<String, String> environment) {
 
     /** On a free port, unless the options say otherwise. */
     Child launch(String... options) {
-        List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx256m", "-jar", Paths.WAR.toString()));
+        List<String> command = new ArrayList<>(List.of(java.toString()));
+        command.addAll(jvm);
+        command.addAll(List.of("-jar", Paths.WAR.toString()));
         List<String> given = List.of(options);
         if (!given.contains("--port")) {
             command.addAll(List.of("--port", "0"));

@@ -1,0 +1,89 @@
+package io.oxicloud.app.container;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file many times as large as the heap goes in and comes out. */
+class LargeFileIT {
+    private static final boolean FULL = Boolean.getBoolean("full");
+    private static final long LENGTH = FULL ? 5L << 30 : 300L << 20;
+    private static final int HEAP_MIB = FULL ? 256 : 96;
+    private static final long SEED = 20260305;
+
+    /** Used before and after a collection, and the heap's size then. */
+    private static final Pattern COLLECTION = Pattern.compile("(\\d+)M->(\\d+)M\\((\\d+)M\\)");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aFileLargerThanTheHeapComesBack() throws IOException {
+        long free = Files.getFileStore(folder).getUsableSpace();
+        assertTrue(free > LENGTH * 5 / 4, () -> LENGTH + " bytes go to " + folder + ", which has " + free + " left");
+        Path log = folder.resolve("gc.log");
+        Standalone standalone = Standalone.in(folder).on("-Xmx" + HEAP_MIB + "m", "-Xlog:gc:file=" + log);
+        try (Running running = standalone.start()) {
+            CloudClient client = running.client();
+            client.setUp("");
+            String authorization = client.appPassword(client.signIn());
+
+            long begin = System.nanoTime();
+            try (var content = new Generated(SEED, LENGTH)) {
+                assertEquals(201, client.put(authorization, "webdav/large.bin", content, LENGTH));
+            }
+            long in = System.nanoTime();
+            HttpResponse<InputStream> answer = client.open(authorization, "webdav/large.bin");
+            try (InputStream body = answer.body()) {
+                assertEquals(200, answer.statusCode());
+                assertTrue(Generated.equals(SEED, LENGTH, body), "other bytes came back");
+            }
+            long out = System.nanoTime();
+
+            System.out.printf(
+                    "%,d MiB in with %,d MiB/s, out with %,d MiB/s%n", LENGTH >> 20, rate(in - begin), rate(out - in));
+            assertFalse(
+                    running.server().output().contains("OutOfMemory"),
+                    running.server().output());
+        }
+        assertFlat(log);
+    }
+
+    /** What outlives collections does not grow with what has been transferred. */
+    private static void assertFlat(Path log) throws IOException {
+        List<int[]> collections = new ArrayList<>();
+        for (String line : Files.readAllLines(log)) {
+            Matcher found = COLLECTION.matcher(line);
+            if (found.find()) {
+                collections.add(new int[] {Integer.parseInt(found.group(1)), Integer.parseInt(found.group(2))});
+            }
+        }
+        int half = collections.size() / 2;
+        int early = collections.stream().limit(half).mapToInt(c -> c[1]).max().orElseThrow();
+        int late = collections.stream().skip(half).mapToInt(c -> c[1]).max().orElseThrow();
+        System.out.printf(
+                "%d collections, at most %d of %d MiB in use, %d MiB after one in the first half and %d MiB in the second%n",
+                collections.size(),
+                collections.stream().mapToInt(c -> c[0]).max().orElseThrow(),
+                HEAP_MIB,
+                early,
+                late);
+        assertTrue(late <= early + HEAP_MIB / 8, () -> early + " MiB, then " + late);
+    }
+
+    private static long rate(long nanos) {
+        return (LENGTH >> 20) * 1_000_000_000L / nanos;
+    }
+}
