@@ -112,7 +112,8 @@ class ChunkSweeperTest {
 
             @Override
             void beforeRead() {
-                if (readsAfter(9 << 20) == 1 && !swept) {
+                // the second batch is read, so the first one is settled
+                if (readsAfter(17 << 20) == 1 && !swept) {
                     swept = true;
                     try {
                         rig.sweep(StoreRig.NONE);
