@@ -31,7 +31,7 @@ class KillIT {
     private static final int CLIENTS = 8;
 
     /** It dies while the byte passes that has a number between these two. */
-    private static final int EARLIEST = 8 << 20;
+    private static final int EARLIEST = 32 << 20;
 
     private static final int LATEST = 96 << 20;
 
