@@ -4,11 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.access.TestGround;
-import io.oxicloud.account.NewUser;
-import io.oxicloud.account.UserView;
 import io.oxicloud.base.Actor;
-import io.oxicloud.base.Secret;
 import io.oxicloud.db.Engine;
 import io.oxicloud.files.TestFiles;
 import io.oxicloud.rest.EdgeServer;
@@ -23,7 +19,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,23 +32,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The edge over real HTTP: embedded Tomcat, below a context path, with everything real beneath. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DavServletTest {
-    private static final String PASSWORD = "correct horse battery";
+    private static final String PASSWORD = ServedFiles.PASSWORD;
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final TestFiles files = new TestFiles(Engine.H2);
-    private final EdgeServer server = EdgeServer.start(
-            "/app",
-            Map.of(
-                    "/webdav/*",
-                    new DavServlet(files.ground.doors.signIn(), files.drives, files.tree, DavSettings.DEFAULTS)));
+    private final ServedFiles served = new ServedFiles("/app", new TestFiles(Engine.H2));
+    private final TestFiles files = served.files;
+    private final EdgeServer server = served.server;
     private Actor.User anna = account("anna", false);
     private int folders;
     private String folder = "";
 
     @AfterAll
     void close() {
-        server.close();
-        files.close();
+        served.close();
     }
 
     @BeforeAll
@@ -348,19 +339,7 @@ class DavServletTest {
     }
 
     private Actor.User account(String name, boolean external) {
-        var made = files.ground
-                .accounts()
-                .create(
-                        TestGround.ADMIN,
-                        new NewUser(
-                                name,
-                                name + "@example.org",
-                                new Secret(PASSWORD),
-                                UserView.Role.USER,
-                                null,
-                                true,
-                                external));
-        return new Actor.User(made.id(), false, external);
+        return served.account(name, null, external);
     }
 
     private int status(String requestLine) throws IOException {

@@ -3,11 +3,7 @@ package io.oxicloud.dav;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.access.TestGround;
-import io.oxicloud.account.NewUser;
-import io.oxicloud.account.UserView;
 import io.oxicloud.account.limit.LimitSettings;
-import io.oxicloud.base.Secret;
 import io.oxicloud.db.Engine;
 import io.oxicloud.files.TestFiles;
 import io.oxicloud.rest.EdgeServer;
@@ -17,43 +13,26 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Case A-02 over HTTP. */
 class DavSignInLimitsTest {
-    private static final String PASSWORD = "correct horse battery";
+    private static final String PASSWORD = ServedFiles.PASSWORD;
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final TestFiles files = new TestFiles(Engine.H2);
-    private final EdgeServer server = EdgeServer.start(
-            "/",
-            Map.of(
-                    "/webdav/*",
-                    new DavServlet(files.ground.doors.signIn(), files.drives, files.tree, DavSettings.DEFAULTS)));
+    private final ServedFiles served = new ServedFiles("/", new TestFiles(Engine.H2));
+    private final EdgeServer server = served.server;
 
     @AfterEach
     void close() {
-        server.close();
-        files.close();
+        served.close();
     }
 
     @Test
     void aHundredChallengesAreFreeAndAHundredWrongCredentialsAreNot() throws Exception {
         for (String name : new String[] {"anna", "ben"}) {
-            files.ground
-                    .accounts()
-                    .create(
-                            TestGround.ADMIN,
-                            new NewUser(
-                                    name,
-                                    name + "@example.org",
-                                    new Secret(PASSWORD),
-                                    UserView.Role.USER,
-                                    null,
-                                    true,
-                                    false));
+            served.account(name, null, false);
         }
         for (int i = 0; i < 100; i++) {
             assertEquals(401, get("").statusCode());

@@ -2,10 +2,6 @@ package io.oxicloud.dav;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.oxicloud.access.TestGround;
-import io.oxicloud.account.NewUser;
-import io.oxicloud.account.UserView;
-import io.oxicloud.base.Secret;
 import io.oxicloud.db.Engine;
 import io.oxicloud.files.TestFiles;
 import io.oxicloud.files.WriteLimits;
@@ -17,42 +13,26 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** How long a body may be, over HTTP: announced, and in chunks. */
 class DavUploadLimitsTest {
-    private static final String PASSWORD = "correct horse battery";
+    private static final String PASSWORD = ServedFiles.PASSWORD;
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private final TestFiles files = new TestFiles(Engine.H2, new WriteLimits(100_000, () -> Long.MAX_VALUE));
-    private final EdgeServer server = EdgeServer.start(
-            "/",
-            Map.of(
-                    "/webdav/*",
-                    new DavServlet(files.ground.doors.signIn(), files.drives, files.tree, DavSettings.DEFAULTS)));
+    private final ServedFiles served =
+            new ServedFiles("/", new TestFiles(Engine.H2, new WriteLimits(100_000, () -> Long.MAX_VALUE)));
+    private final EdgeServer server = served.server;
 
     @AfterEach
     void close() {
-        server.close();
-        files.close();
+        served.close();
     }
 
     @Test
     void tooLongABodyIs413AndOneOverTheQuota507AnnouncedOrNot() throws Exception {
-        files.ground
-                .accounts()
-                .create(
-                        TestGround.ADMIN,
-                        new NewUser(
-                                "anna",
-                                "anna@example.org",
-                                new Secret(PASSWORD),
-                                UserView.Role.USER,
-                                50_000L,
-                                true,
-                                false));
+        served.account("anna", 50_000L, false);
 
         assertEquals(413, put(announced(100_001)));
         assertEquals(507, put(announced(50_001)));
