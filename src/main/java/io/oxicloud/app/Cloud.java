@@ -25,10 +25,12 @@ import io.oxicloud.drive.DriveMembers;
 import io.oxicloud.drive.DriveOwnership;
 import io.oxicloud.drive.DriveSelector;
 import io.oxicloud.drive.Drives;
+import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.DriveRoots;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.LockPurge;
+import io.oxicloud.files.Locks;
 import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.Trash;
 import io.oxicloud.files.TrashPurge;
@@ -120,6 +122,8 @@ final class Cloud implements AutoCloseable {
         var references = new ChunkLedger();
         var store = new FileTree.Store(chunks, references, concerns.writes(free));
         var files = new FileTree(tx, access, driveLedger, store, ids, clock);
+        var locks = new Locks(tx, access, driveLedger, store, ids, clock);
+        var properties = new DeadProperties(tx, access, driveLedger, clock);
         var nodeGrants = new NodeGrants(tx, access, grants, driveLedger, people.directory(), ground.audit(), clock);
         var grantLists = new GrantLists(tx, access, grants, people.directory());
 
@@ -147,6 +151,7 @@ final class Cloud implements AutoCloseable {
                 concerns.rest(boundToLoopback),
                 Version.ofThisBuild(),
                 () -> MDC.get(RequestIdFilter.KEY));
+        var davDoors = new DavServlet.Doors(people.signIn(), drives, files, locks, properties);
         DavSettings dav = concerns.dav();
         var web = new WebServlets(
                 accounts.setup(),
@@ -158,7 +163,7 @@ final class Cloud implements AutoCloseable {
         List<Mount> mounts = List.of(
                 Mount.getOnly("health", new HealthServlet(components), "/health", "/ready"),
                 Mount.of("api", rest.api(), "/api/*"),
-                Mount.of("webdav", new DavServlet(people.signIn(), drives, files, dav), "/webdav/*"),
+                Mount.of("webdav", new DavServlet(davDoors, dav), "/webdav/*"),
                 Mount.getOnly("pages", web.pages(), "", "/login", "/setup"),
                 Mount.getOnly("assets", web.assets(), "/assets/*"),
                 Mount.of("well-known", web.wellKnown(), "/.well-known/caldav", "/.well-known/carddav"),

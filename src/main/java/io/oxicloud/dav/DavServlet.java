@@ -6,7 +6,9 @@ import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.drive.Drives;
+import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.FileTree;
+import io.oxicloud.files.Locks;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -32,9 +34,13 @@ public final class DavServlet extends HttpServlet {
     private final DavSettings settings;
     private final List<String> methods;
 
-    public DavServlet(SignIn signIn, Drives drives, FileTree files, DavSettings settings) {
-        authentication = new Authentication(signIn);
-        var places = new Places(drives, files);
+    /** What the protocol shows. */
+    public record Doors(SignIn signIn, Drives drives, FileTree files, Locks locks, DeadProperties properties) {}
+
+    public DavServlet(Doors doors, DavSettings settings) {
+        authentication = new Authentication(doors.signIn());
+        FileTree files = doors.files();
+        var places = new Places(doors.drives(), files);
         engine = new DavEngine(List.of(
                 new GetMethod(places, files),
                 new PutMethod(places, files),

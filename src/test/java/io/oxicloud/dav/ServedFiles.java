@@ -20,7 +20,10 @@ final class ServedFiles implements AutoCloseable {
     /** @param files closed with this */
     ServedFiles(String contextPath, TestFiles files) {
         this.files = files;
-        var edge = new DavServlet(files.ground.doors.signIn(), files.drives, files.tree, DavSettings.DEFAULTS);
+        var edge = new DavServlet(
+                new DavServlet.Doors(
+                        files.ground.doors.signIn(), files.drives, files.tree, files.locks, files.properties),
+                DavSettings.DEFAULTS);
         server = EdgeServer.start(contextPath, Map.of("/webdav/*", edge));
     }
 

@@ -36,9 +36,11 @@ import io.oxicloud.drive.DriveMembers;
 import io.oxicloud.drive.DriveOwnership;
 import io.oxicloud.drive.DriveSelector;
 import io.oxicloud.drive.Drives;
+import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.DriveRoots;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.GrantLists;
+import io.oxicloud.files.Locks;
 import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.WriteLimits;
 import io.oxicloud.web.WebServlets;
@@ -76,7 +78,7 @@ public final class World implements AutoCloseable {
     private final Database database;
     private final ClusterEvents events;
     private final Caches caches;
-    private final FileTree files;
+    private final DavServlet.Doors dav;
     private final RestServlets.Doors doors;
 
     public World(Engine engine, AccountSettings settings, boolean boundToLoopback) {
@@ -107,7 +109,8 @@ public final class World implements AutoCloseable {
         var selector = new DriveSelector(tx, access, caches, events, clock);
         var contents = new ChunkStore(tx, new MemoryBlobBackend(), caches, clock, ids);
         var limits = new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE);
-        files = new FileTree(tx, access, ledger, new FileTree.Store(contents, new ChunkLedger(), limits), ids, clock);
+        var store = new FileTree.Store(contents, new ChunkLedger(), limits);
+        var files = new FileTree(tx, access, ledger, store, ids, clock);
         doors = new RestServlets.Doors(
                 changing.setup(),
                 changing.accounts(),
@@ -120,6 +123,12 @@ public final class World implements AutoCloseable {
                 new DriveMembers(tx, access, grants, accounts.directory(), audit, clock),
                 new NodeGrants(tx, access, grants, ledger, accounts.directory(), audit, clock),
                 new GrantLists(tx, access, grants, accounts.directory()));
+        dav = new DavServlet.Doors(
+                doors.signIn(),
+                doors.drives(),
+                files,
+                new Locks(tx, access, ledger, store, ids, clock),
+                new DeadProperties(tx, access, ledger, clock));
         var restSettings =
                 new RestSettings(CookieSecurity.AUTO, null, boundToLoopback, RestSettings.DEFAULT_JSON_BYTES);
         api = (ApiServlet)
@@ -133,7 +142,7 @@ public final class World implements AutoCloseable {
                 "/api/*",
                 api,
                 "/webdav/*",
-                new DavServlet(doors.signIn(), doors.drives(), files, DavSettings.DEFAULTS),
+                new DavServlet(dav, DavSettings.DEFAULTS),
                 "",
                 web.pages(),
                 "/login",
@@ -149,7 +158,7 @@ public final class World implements AutoCloseable {
     }
 
     public FileTree files() {
-        return files;
+        return dav.files();
     }
 
     public Database database() {
