@@ -5,25 +5,18 @@ import io.oxicloud.base.ByteRange;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Precondition;
-import io.oxicloud.dav.RangeHeader.Part;
+import io.oxicloud.dav.RangeHeader.Parts;
 import io.oxicloud.dav.RangeHeader.Unsatisfiable;
 import io.oxicloud.files.FileContent;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Node;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/** GET and HEAD: the content of a file, whole or one range of it (RFC 9110 sections 13 and 14). */
+/** GET and HEAD: the content of a file, whole or some ranges of it (RFC 9110 sections 13 and 14). */
 final class GetMethod implements DavMethod {
-    private static final byte[] FOLDER_PAGE = """
-            <!doctype html>
-            <html lang="en"><title>OxiCloud</title>
-            <p>This is a folder. Connect to this address with a WebDAV client to see what is in it.</p></html>
-            """.getBytes(StandardCharsets.UTF_8);
-
     private final Places places;
     private final FileTree files;
 
@@ -41,7 +34,7 @@ final class GetMethod implements DavMethod {
     public void answer(DavRequest request, DavResponse response) {
         Node node = places.node(request.actor(), Places.inDrive(request));
         if (node.folder()) {
-            folder(request, response);
+            folder(request, response, node);
             return;
         }
         Precondition asked = request.precondition();
@@ -66,28 +59,36 @@ final class GetMethod implements DavMethod {
             response.contentLength(0);
             return;
         }
-        ByteRange part = range instanceof Part wanted ? wanted.range() : null;
         // opened first: most of what can fail fails here, while there is still an answer to give
-        FileContent content = head(request) ? null : open(request, node, part);
-        validators(response, node);
-        UserContent.protect(response);
-        response.header("Accept-Ranges", "bytes");
-        response.setContentTypeHeader(node.mediaType());
-        if (part == null) {
+        if (range instanceof Parts parts) {
+            parts(request, response, node, parts.ranges());
+        } else {
+            FileContent content = head(request) ? null : files.open(request.actor(), node);
+            describe(response, node);
             response.status(200);
             response.contentLength(node.size());
-        } else {
-            response.status(206);
-            response.header("Content-Range", "bytes " + part.start() + "-" + (part.end() - 1) + "/" + node.size());
-            response.contentLength(part.length());
-        }
-        if (content != null) {
-            response.setEntity((unused, out) -> send(content, out));
+            if (content != null) {
+                response.setEntity((unused, out) -> send(content, out));
+            }
         }
     }
 
-    private FileContent open(DavRequest request, Node node, @Nullable ByteRange part) {
-        return part == null ? files.open(request.actor(), node) : files.open(request.actor(), node, part);
+    private void parts(DavRequest request, DavResponse response, Node node, List<ByteRange> ranges) {
+        ByteRange range = ranges.get(0);
+        FileContent first = files.open(request.actor(), node, range);
+        describe(response, node);
+        response.status(206);
+        if (ranges.size() == 1) {
+            response.header("Content-Range", MultipartRanges.contentRange(range, node.size()));
+            response.contentLength(range.length());
+            response.setEntity((unused, out) -> send(first, out));
+        } else {
+            var body = new MultipartRanges(node, ranges);
+            response.setContentTypeHeader(body.contentType());
+            response.contentLength(body.length());
+            response.setEntity(
+                    (unused, out) -> body.write(out, first, later -> files.open(request.actor(), node, later)));
+        }
     }
 
     private static void send(FileContent content, OutputStream out) throws IOException {
@@ -96,11 +97,23 @@ final class GetMethod implements DavMethod {
         }
     }
 
-    /** A range of another version is worth nothing: If-Range must name this one, by its tag. HEAD has no ranges. */
+    /**
+     * A range of another version is worth nothing: If-Range must name this one, by its tag or by its time as we wrote it. HEAD
+     * has no ranges.
+     */
     private static RangeHeader range(DavRequest request, Node node) {
         String ifRange = request.header("If-Range");
-        boolean same = ifRange == null || ifRange.strip().equals(node.etag());
+        boolean same = ifRange == null
+                || ifRange.strip().equals(node.etag())
+                || ifRange.strip().equals(HttpDate.format(node.modified()));
         return RangeHeader.of(same && !head(request) ? request.header("Range") : null, node.size());
+    }
+
+    private static void describe(DavResponse response, Node node) {
+        validators(response, node);
+        UserContent.protect(response, node);
+        response.header("Accept-Ranges", "bytes");
+        response.setContentTypeHeader(node.mediaType());
     }
 
     private static void validators(DavResponse response, Node node) {
@@ -108,15 +121,16 @@ final class GetMethod implements DavMethod {
         response.header("Last-Modified", HttpDate.format(node.modified()));
     }
 
-    private static void folder(DavRequest request, DavResponse response) {
-        response.status(200);
-        UserContent.protect(response);
-        response.header("Content-Disposition", "inline");
-        response.setContentTypeHeader("text/html;charset=utf-8");
-        response.contentLength(FOLDER_PAGE.length);
+    /** A client that only asks what is here gets an answer; there is nothing to get. */
+    private static void folder(DavRequest request, DavResponse response, Node folder) {
         if (!head(request)) {
-            response.setEntity((unused, out) -> out.write(FOLDER_PAGE));
+            throw new CloudException(
+                    ErrorCode.NOT_ALLOWED_HERE, "this is a folder: a WebDAV client shows what is in it");
         }
+        response.status(200);
+        validators(response, folder);
+        response.setContentTypeHeader("httpd/unix-directory");
+        response.header("Cache-Control", "private, no-cache");
     }
 
     private static boolean head(DavRequest request) {

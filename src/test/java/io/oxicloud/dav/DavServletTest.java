@@ -26,7 +26,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The edge over real HTTP: embedded Tomcat, below a context path, with everything real beneath. */
@@ -113,18 +112,6 @@ class DavServletTest {
     }
 
     @Test
-    void userContentCannotRunInABrowser() throws Exception {
-        put(folder + "/x.html", "<script>alert(1)</script>");
-
-        var got = send("GET", folder + "/x.html");
-
-        assertEquals("attachment", header(got, "Content-Disposition"));
-        assertEquals("nosniff", header(got, "X-Content-Type-Options"));
-        assertEquals("sandbox; default-src 'none'", header(got, "Content-Security-Policy"));
-        assertEquals("private, no-cache", header(got, "Cache-Control"));
-    }
-
-    @Test
     void headIsGetWithoutABody() throws Exception {
         put(folder + "/a", "hello");
 
@@ -139,46 +126,12 @@ class DavServletTest {
 
     @Test
     void aFolderIsNamedInBothSpellings() throws Exception {
-        assertEquals(200, send("GET", folder).statusCode());
-        assertEquals(200, send("GET", folder + "/").statusCode());
+        assertEquals(200, send("HEAD", folder).statusCode());
+        assertEquals(200, send("HEAD", folder + "/").statusCode());
         assertEquals(201, send("MKCOL", folder + "/a/").statusCode());
         assertEquals(405, send("MKCOL", folder + "/a").statusCode());
         assertEquals(204, send("DELETE", folder + "/a").statusCode());
         assertEquals(404, send("GET", folder + "/a/").statusCode());
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "bytes=0-1, 206, 01, bytes 0-1/10",
-        "bytes=8-, 206, 89, bytes 8-9/10",
-        "bytes=-3, 206, 789, bytes 7-9/10",
-        "bytes=0-99, 206, 0123456789, bytes 0-9/10",
-        "bytes=10-, 416, '', bytes */10",
-        "bytes=5-4, 200, 0123456789, ''",
-        "items=0-1, 200, 0123456789, ''"
-    })
-    void oneRangeIsServed(String range, int status, String body, String contentRange) throws Exception {
-        put(folder + "/digits", "0123456789");
-
-        var got = send("GET", folder + "/digits", "Range", range);
-
-        assertEquals(status, got.statusCode());
-        assertEquals(body, got.body());
-        assertEquals(contentRange, header(got, "Content-Range"));
-    }
-
-    @Test
-    void aRangeOfAnotherVersionIsNotServed() throws Exception {
-        String etag = header(put(folder + "/a", "hello"), "ETag");
-
-        assertEquals(
-                206,
-                send("GET", folder + "/a", "Range", "bytes=0-1", "If-Range", etag)
-                        .statusCode());
-        assertEquals(
-                200,
-                send("GET", folder + "/a", "Range", "bytes=0-1", "If-Range", "\"x\"")
-                        .statusCode());
     }
 
     @Test
