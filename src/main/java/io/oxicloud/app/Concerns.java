@@ -66,7 +66,8 @@ final class Concerns {
 
     DavSettings dav() {
         String prefix = settings.text(Setting.WEBDAV_DRIVE_LISTING_PREFIX);
-        return fitting(() -> new DavSettings(prefix.equals("none") ? "" : prefix));
+        URI shown = settings.find(Setting.BASE_URL).map(URI::create).orElse(null);
+        return fitting(() -> new DavSettings(prefix.equals("none") ? "" : prefix, shown));
     }
 
     WriteLimits writes(LongSupplier freeBytes) {

@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param ifMatch one of these etags must be the target's; null asks nothing
  * @param ifNoneMatch none of these etags may be the target's
  * @param lockTokens submitted lock tokens; REST submits none
+ * @param heldLocks tokens of locks in whose scope the target must still lie
  */
 public record Precondition(
         boolean mustExist,
         boolean mustNotExist,
         @Nullable Set<String> ifMatch,
         Set<String> ifNoneMatch,
-        Set<String> lockTokens) {
+        Set<String> lockTokens,
+        Set<String> heldLocks) {
     /** Asks nothing. */
     public static final Precondition NONE = new Precondition(false, false, null, Set.of(), Set.of());
 
@@ -26,5 +28,15 @@ public record Precondition(
         ifMatch = ifMatch == null ? null : Set.copyOf(ifMatch);
         ifNoneMatch = Set.copyOf(ifNoneMatch);
         lockTokens = Set.copyOf(lockTokens);
+        heldLocks = Set.copyOf(heldLocks);
+    }
+
+    public Precondition(
+            boolean mustExist,
+            boolean mustNotExist,
+            @Nullable Set<String> ifMatch,
+            Set<String> ifNoneMatch,
+            Set<String> lockTokens) {
+        this(mustExist, mustNotExist, ifMatch, ifNoneMatch, lockTokens, Set.of());
     }
 }

@@ -1,16 +1,106 @@
 package io.oxicloud.dav;
 
+import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
-import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Precondition;
+import io.oxicloud.dav.DavTarget.InDrive;
+import io.oxicloud.dav.condition.RequestConditions;
+import io.oxicloud.dav.condition.ResourceState;
+import io.oxicloud.dav.condition.Resources;
+import io.oxicloud.files.FileLock;
+import io.oxicloud.files.Locks;
+import io.oxicloud.files.Node;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Conditions that are not understood are not met: nothing is changed on a condition that nobody looked at. */
+/** Puts the conditions of a request to what it speaks of. Costs nothing where a request has none that need a look. */
 final class Conditionals {
-    /** There are no locks yet that an {@code If} header could name (RFC 4918 section 10.4). */
-    static void refuseIf(DavRequest request) {
-        if (request.header("If") != null || request.header("If-Unmodified-Since") != null) {
-            throw new CloudException(ErrorCode.STALE_ETAG, "this condition cannot be met here");
+    private final Places places;
+    private final Locks locks;
+    private final Addresses addresses;
+
+    Conditionals(Places places, Locks locks, Addresses addresses) {
+        this.places = places;
+        this.locks = locks;
+        this.addresses = addresses;
+    }
+
+    /**
+     * For every method that changes something: what the doors have to ask again when they commit, with the lock tokens that
+     * the caller submits.
+     *
+     * @throws CloudException STALE_ETAG if a condition does not hold; INVALID_INPUT
+     */
+    Precondition forChange(DavRequest request) {
+        return RequestConditions.read(request::header).forChange(new Seen(request));
+    }
+
+    /**
+     * For GET and HEAD of what was looked up already.
+     *
+     * @return whether to answer 304
+     * @throws CloudException STALE_ETAG if a condition does not hold; INVALID_INPUT
+     */
+    boolean notModified(DavRequest request, Node node) {
+        return RequestConditions.read(request::header).notModified(new Seen(request) {
+            @Override
+            public ResourceState target() {
+                return state(request.actor(), node);
+            }
+        });
+    }
+
+    private ResourceState state(Actor actor, DavTarget target) {
+        if (!(target instanceof InDrive inDrive)) {
+            return ResourceState.ABSENT;
+        }
+        try {
+            return state(actor, places.node(actor, inDrive));
+        } catch (CloudException e) {
+            return absent(actor, inDrive);
         }
     }
 
-    private Conditionals() {}
+    private ResourceState state(Actor actor, Node node) {
+        return new ResourceState(node.etag(), node.modified(), tokens(on(actor, node)));
+    }
+
+    /** What is not there lies in the scope of the deep locks on the folder that it would be in. */
+    private ResourceState absent(Actor actor, InDrive target) {
+        try {
+            List<FileLock> above = on(actor, places.parent(actor, target));
+            return new ResourceState(
+                    null, null, tokens(above.stream().filter(FileLock::deep).toList()));
+        } catch (CloudException e) {
+            return ResourceState.ABSENT;
+        }
+    }
+
+    private List<FileLock> on(Actor actor, Node node) {
+        return locks.on(actor, List.of(node)).getOrDefault(node.id(), List.of());
+    }
+
+    private static Set<String> tokens(List<FileLock> locks) {
+        return locks.stream().map(FileLock::token).collect(Collectors.toSet());
+    }
+
+    private class Seen implements Resources {
+        private final DavRequest request;
+
+        Seen(DavRequest request) {
+            this.request = request;
+        }
+
+        @Override
+        public ResourceState target() {
+            return state(request.actor(), request.target());
+        }
+
+        @Override
+        public ResourceState tagged(String tag) {
+            DavTarget named = addresses.parse(request, tag);
+            return named == null ? ResourceState.ABSENT : state(request.actor(), named);
+        }
+    }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The decoded segments of a request path below the mount point.
@@ -28,12 +29,21 @@ record DavPath(List<String> segments, boolean slash) {
      *     or is {@code .} or {@code ..}, with or without path parameters
      */
     static DavPath parse(String rawUri, String mount) {
-        List<String> all = split(rawUri);
-        List<String> above = split(mount);
-        if (all.size() < above.size() || !all.subList(0, above.size()).equals(above)) {
+        DavPath below = below(rawUri, mount);
+        if (below == null) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "the path must begin with " + mount);
         }
-        return new DavPath(all.subList(above.size(), all.size()), rawUri.endsWith("/"));
+        return below;
+    }
+
+    /** As {@link #parse}, but null for a path that does not lead below the mount point. */
+    static @Nullable DavPath below(String rawPath, String mount) {
+        List<String> all = split(rawPath);
+        List<String> above = split(mount);
+        if (all.size() < above.size() || !all.subList(0, above.size()).equals(above)) {
+            return null;
+        }
+        return new DavPath(all.subList(above.size(), all.size()), rawPath.endsWith("/"));
     }
 
     private static List<String> split(String raw) {

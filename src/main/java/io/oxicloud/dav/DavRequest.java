@@ -5,7 +5,8 @@ import io.milton.http.Auth;
 import io.milton.http.Cookie;
 import io.milton.http.FileItem;
 import io.oxicloud.base.Actor;
-import io.oxicloud.base.Precondition;
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,8 +48,42 @@ final class DavRequest extends AbstractRequest {
         return lines.isEmpty() ? null : String.join(",", lines);
     }
 
-    Precondition precondition() {
-        return EntityTags.precondition(header("If-Match"), header("If-None-Match"));
+    /**
+     * A header that makes no sense twice.
+     *
+     * @throws CloudException INVALID_INPUT if it came twice
+     */
+    @Nullable
+    String only(String name) {
+        List<String> lines = Collections.list(http.getHeaders(name));
+        if (lines.size() > 1) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "there is more than one " + name + " header");
+        }
+        return lines.isEmpty() ? null : lines.get(0).strip();
+    }
+
+    /** The path of the request line, still encoded. */
+    String path() {
+        return http.getRequestURI();
+    }
+
+    /** What all paths begin with. */
+    String mount() {
+        return http.getContextPath() + http.getServletPath();
+    }
+
+    /** The same without the path of the application. */
+    String mountInContext() {
+        return http.getServletPath();
+    }
+
+    /** As the client wrote it, as far as a trusted proxy says so. */
+    String serverName() {
+        return http.getServerName();
+    }
+
+    int serverPort() {
+        return http.getServerPort();
     }
 
     /** As declared; -1 for a body of unknown length. */

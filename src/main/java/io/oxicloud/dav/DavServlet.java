@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files over WebDAV. To be mapped to {@code /webdav/*}; {@code /webdav/} is the caller's default drive, {@code
@@ -41,24 +42,31 @@ public final class DavServlet extends HttpServlet {
         authentication = new Authentication(doors.signIn());
         FileTree files = doors.files();
         var places = new Places(doors.drives(), files);
+        var conditionals = new Conditionals(places, doors.locks(), new Addresses(settings));
         engine = new DavEngine(List.of(
-                new GetMethod(places, files),
-                new PutMethod(places, files),
-                new MkcolMethod(places, files),
-                new DeleteMethod(places, files)));
+                new GetMethod(places, files, conditionals),
+                new PutMethod(places, files, conditionals),
+                new MkcolMethod(places, files, conditionals),
+                new DeleteMethod(places, files, conditionals)));
         methods = Stream.concat(Stream.of(OPTIONS), engine.methods().stream()).toList();
-        refusals = new Refusals(methods);
+        refusals = new Refusals(methods, new Hrefs(doors.drives(), files, settings));
         this.settings = settings;
     }
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         var answer = new DavResponse(response);
+        DavRequest understood = null;
         try {
-            serve(request, response, answer);
+            understood = understand(request);
+            if (understood == null) {
+                options(response);
+            } else {
+                engine.process(understood, answer);
+            }
         } catch (CloudException e) {
             if (canAnswer(answer, response, e)) {
-                refusals.answer(response, e);
+                refusals.answer(understood, response, e);
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -69,21 +77,25 @@ public final class DavServlet extends HttpServlet {
         }
     }
 
-    private void serve(HttpServletRequest request, HttpServletResponse response, DavResponse answer) {
+    private void options(HttpServletResponse response) {
+        response.setHeader("Allow", String.join(", ", methods));
+        response.setHeader("MS-Author-Via", "DAV");
+        response.setContentLength(0);
+    }
+
+    /** Null for OPTIONS, which asks nothing of anybody. */
+    private @Nullable DavRequest understand(HttpServletRequest request) {
         String method = request.getMethod();
         if (!methods.contains(method)) {
             throw new CloudException(ErrorCode.NOT_ALLOWED_HERE, "this method is not supported");
         }
         if (method.equals(OPTIONS)) {
-            response.setHeader("Allow", String.join(", ", methods));
-            response.setHeader("MS-Author-Via", "DAV");
-            response.setContentLength(0);
-            return;
+            return null;
         }
         Actor actor = authentication.require(request);
         DavPath path = DavPath.parse(request.getRequestURI(), request.getContextPath() + request.getServletPath());
         DavTarget target = DavTarget.of(path, settings.drivePrefix());
-        engine.process(new DavRequest(request, Method.valueOf(method), actor, target), answer);
+        return new DavRequest(request, Method.valueOf(method), actor, target);
     }
 
     /**

@@ -9,10 +9,12 @@ import io.oxicloud.files.Node;
 final class DeleteMethod implements DavMethod {
     private final Places places;
     private final FileTree files;
+    private final Conditionals conditionals;
 
-    DeleteMethod(Places places, FileTree files) {
+    DeleteMethod(Places places, FileTree files, Conditionals conditionals) {
         this.places = places;
         this.files = files;
+        this.conditionals = conditionals;
     }
 
     @Override
@@ -22,13 +24,12 @@ final class DeleteMethod implements DavMethod {
 
     @Override
     public void answer(DavRequest request, DavResponse response) {
-        Conditionals.refuseIf(request);
         Node node = places.node(request.actor(), Places.inDrive(request));
         String depth = request.header("Depth");
         if (node.folder() && depth != null && !depth.strip().equalsIgnoreCase("infinity")) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "a folder goes with all that lies in it, or not at all");
         }
-        files.delete(request.actor(), node.id(), request.precondition());
+        files.delete(request.actor(), node.id(), conditionals.forChange(request));
         response.status(204);
     }
 }

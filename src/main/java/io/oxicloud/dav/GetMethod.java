@@ -4,7 +4,6 @@ import io.milton.http.Request.Method;
 import io.oxicloud.base.ByteRange;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
-import io.oxicloud.base.Precondition;
 import io.oxicloud.dav.RangeHeader.Parts;
 import io.oxicloud.dav.RangeHeader.Unsatisfiable;
 import io.oxicloud.files.FileContent;
@@ -13,16 +12,17 @@ import io.oxicloud.files.Node;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Set;
 
 /** GET and HEAD: the content of a file, whole or some ranges of it (RFC 9110 sections 13 and 14). */
 final class GetMethod implements DavMethod {
     private final Places places;
     private final FileTree files;
+    private final Conditionals conditionals;
 
-    GetMethod(Places places, FileTree files) {
+    GetMethod(Places places, FileTree files, Conditionals conditionals) {
         this.places = places;
         this.files = files;
+        this.conditionals = conditionals;
     }
 
     @Override
@@ -37,12 +37,7 @@ final class GetMethod implements DavMethod {
             folder(request, response, node);
             return;
         }
-        Precondition asked = request.precondition();
-        Set<String> ifMatch = asked.ifMatch();
-        if (ifMatch != null && !ifMatch.contains(node.etag())) {
-            throw new CloudException(ErrorCode.STALE_ETAG, "it was changed in the meantime");
-        }
-        if (asked.mustNotExist() || asked.ifNoneMatch().contains(node.etag())) {
+        if (conditionals.notModified(request, node)) {
             response.status(304);
             validators(response, node);
             response.header("Cache-Control", "private, no-cache");

@@ -13,10 +13,12 @@ import java.io.InputStream;
 final class MkcolMethod implements DavMethod {
     private final Places places;
     private final FileTree files;
+    private final Conditionals conditionals;
 
-    MkcolMethod(Places places, FileTree files) {
+    MkcolMethod(Places places, FileTree files, Conditionals conditionals) {
         this.places = places;
         this.files = files;
+        this.conditionals = conditionals;
     }
 
     @Override
@@ -27,18 +29,13 @@ final class MkcolMethod implements DavMethod {
     @Override
     public void answer(DavRequest request, DavResponse response) throws IOException {
         InDrive target = Places.inDrive(request);
-        Conditionals.refuseIf(request);
-        Precondition asked = request.precondition();
         Node parent = places.parent(request.actor(), target);
         if (hasBody(request)) {
-            response.status(415);
-            return;
+            throw Refusal.UNSUPPORTED_BODY.because("a folder is made without a body");
         }
-        if (asked.mustExist() || asked.ifMatch() != null) {
-            throw new CloudException(ErrorCode.STALE_ETAG, "a folder that is to be made is not there yet");
-        }
+        Precondition asked = conditionals.forChange(request);
         try {
-            files.createFolder(request.actor(), parent.id(), Places.name(target));
+            files.createFolder(request.actor(), parent.id(), Places.name(target), asked);
         } catch (CloudException e) {
             throw e.code() == ErrorCode.NAME_TAKEN ? new CloudException(ErrorCode.NOT_ALLOWED_HERE, e.message(), e) : e;
         }

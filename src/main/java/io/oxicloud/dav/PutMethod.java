@@ -14,10 +14,12 @@ import java.io.InputStream;
 final class PutMethod implements DavMethod {
     private final Places places;
     private final FileTree files;
+    private final Conditionals conditionals;
 
-    PutMethod(Places places, FileTree files) {
+    PutMethod(Places places, FileTree files, Conditionals conditionals) {
         this.places = places;
         this.files = files;
+        this.conditionals = conditionals;
     }
 
     @Override
@@ -35,7 +37,6 @@ final class PutMethod implements DavMethod {
         if (target.slash()) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "the path of a file does not end in a slash");
         }
-        Conditionals.refuseIf(request);
         Node parent = places.parent(request.actor(), target);
         WriteIntent intent = prepare(request, parent, Places.name(target));
         try (InputStream body = request.getInputStream()) {
@@ -48,7 +49,7 @@ final class PutMethod implements DavMethod {
     private WriteIntent prepare(DavRequest request, Node parent, String name) {
         try {
             return files.prepareWrite(
-                    request.actor(), parent.id(), name, request.precondition(), request.contentLength());
+                    request.actor(), parent.id(), name, conditionals.forChange(request), request.contentLength());
         } catch (CloudException e) {
             // only a folder stands in the way of a file (RFC 4918 section 9.7.2)
             throw e.code() == ErrorCode.NAME_TAKEN

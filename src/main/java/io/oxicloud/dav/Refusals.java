@@ -2,29 +2,37 @@ package io.oxicloud.dav;
 
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.NodeId;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers failures: status, the headers that go with it, and one line of text for a person. */
+/**
+ * Answers failures: status, the headers that go with it, and one line of text for a person; in XML where the protocol has a
+ * name for what is wrong.
+ */
 final class Refusals {
     private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
     private static final Duration SOON = Duration.ofSeconds(5);
 
     private final String allow;
+    private final Hrefs hrefs;
 
-    Refusals(List<String> methods) {
+    Refusals(List<String> methods, Hrefs hrefs) {
         allow = String.join(", ", methods);
+        this.hrefs = hrefs;
     }
 
-    void answer(HttpServletResponse response, CloudException refused) throws IOException {
+    /** @param request null if it was refused before it was understood */
+    void answer(@Nullable DavRequest request, HttpServletResponse response, CloudException refused) throws IOException {
         log(refused);
         ErrorCode code = refused.code();
-        int status = Statuses.of(code);
+        int status = Statuses.of(refused);
         if (code == ErrorCode.UNAUTHENTICATED) {
             response.setHeader("WWW-Authenticate", "Basic realm=\"OxiCloud\", charset=\"UTF-8\"");
         }
@@ -36,7 +44,40 @@ final class Refusals {
             Duration delay = retryAfter == null ? SOON : retryAfter;
             response.setHeader("Retry-After", Long.toString(Math.max(1, delay.toSeconds())));
         }
-        text(response, status, refused.message());
+        Refusal named = Refusal.named(refused);
+        String element = named == null ? null : named.element();
+        if (element == null) {
+            text(response, status, refused.message());
+        } else {
+            send(response, status, "application/xml;charset=utf-8", xml(element, inTheWay(request, refused), refused));
+        }
+    }
+
+    private @Nullable String inTheWay(@Nullable DavRequest request, CloudException refused) {
+        NodeId node = refused.node();
+        if (request == null) {
+            return null;
+        }
+        if (node != null) {
+            return hrefs.of(request, node);
+        }
+        return refused.code() == ErrorCode.LOCKED ? request.path() : null;
+    }
+
+    private static String xml(String element, @Nullable String href, CloudException refused) {
+        String inside = href == null ? "" : "<D:href>" + escaped(href) + "</D:href>";
+        return "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<D:error xmlns:D=\"DAV:\"><D:" + element + ">" + inside
+                + "</D:"
+                + element + "><D:responsedescription>" + escaped(refused.message())
+                + "</D:responsedescription></D:error>\n";
+    }
+
+    /** What XML cannot carry in any spelling, in a message that quotes the client, becomes a question mark. */
+    private static String escaped(String text) {
+        return text.replaceAll("[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]", "?")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;");
     }
 
     /** A fault of the program; what it is goes to the log only. */
@@ -46,9 +87,13 @@ final class Refusals {
     }
 
     private static void text(HttpServletResponse response, int status, String message) throws IOException {
-        byte[] body = (message + "\n").getBytes(StandardCharsets.UTF_8);
+        send(response, status, "text/plain;charset=utf-8", message + "\n");
+    }
+
+    private static void send(HttpServletResponse response, int status, String type, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
         response.setStatus(status);
-        response.setContentType("text/plain;charset=utf-8");
+        response.setContentType(type);
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("Cache-Control", "no-store");
         response.setContentLength(body.length);

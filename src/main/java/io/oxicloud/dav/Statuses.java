@@ -1,9 +1,18 @@
 package io.oxicloud.dav;
 
+import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 
 /** The HTTP status of every failure on this surface. */
 final class Statuses {
+    static int of(CloudException failed) {
+        Refusal refusal = Refusal.named(failed);
+        if (refusal == Refusal.ELSEWHERE) {
+            return 502;
+        }
+        return refusal == Refusal.UNSUPPORTED_BODY ? 415 : of(failed.code());
+    }
+
     static int of(ErrorCode code) {
         return switch (code) {
             case INVALID_INPUT -> 400;

@@ -79,6 +79,7 @@ public final class DeadProperties {
         guard.write("files.patchProperties", scope -> {
             NodeEntity changed = lock(scope, node);
             guard.allow(scope, change, changed.lineage, Permission.UPDATE);
+            locks.requireHeld(scope, precondition, changed.lineage);
             locks.require(scope, change, precondition, changed.lineage);
             Conditions.require(precondition, changed.node());
             var patch = new PropertyPatch(changed.id, rows.on(scope, List.of(changed.id)));

@@ -82,7 +82,9 @@ final class FileWrites {
         NodeEntity file = nodes.lockChild(scope, folder, intent.name());
         Node before = file == null ? null : file.node();
         allow(scope, change, folder.node(), before);
-        locks.require(scope, change, intent.precondition(), changed(folder.node(), before));
+        Lineage changed = changed(folder.node(), before);
+        locks.requireHeld(scope, intent.precondition(), changed);
+        locks.require(scope, change, intent.precondition(), changed);
         Conditions.require(intent.precondition(), before);
         contents.adopt(scope, lease);
         NodeEntity written = file == null

@@ -107,7 +107,8 @@ public final class Locks {
     }
 
     private static Precondition absent(Precondition given) {
-        return new Precondition(given.mustExist(), true, given.ifMatch(), given.ifNoneMatch(), given.lockTokens());
+        return new Precondition(
+                given.mustExist(), true, given.ifMatch(), given.ifNoneMatch(), given.lockTokens(), given.heldLocks());
     }
 
     /** To be called with the rows locked that {@link LockRule} speaks of. */

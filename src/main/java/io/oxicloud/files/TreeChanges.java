@@ -61,6 +61,7 @@ final class TreeChanges {
                     Guard.visible(nodes.lock(scope, List.of(parent.value())).get(parent.value()));
             guard.allow(scope, change, folder.lineage, Permission.CREATE);
             Guard.requireFolder(folder.kind == NodeKind.FOLDER);
+            locks.requireHeld(scope, precondition, folder.lineage);
             locks.require(scope, change, precondition, folder.lineage);
             Conditions.require(precondition, null);
             Lineage lineage = Guard.below(folder.lineage, new NodeId(ids.next()));
@@ -103,6 +104,7 @@ final class TreeChanges {
                 Conditions.require(precondition, node.node());
                 return new Moved(node.node(), false); // nothing changes, so that its locks stay, too
             }
+            locks.requireHeld(scope, precondition, node.lineage);
             locks.leave(scope, change, precondition, node.lineage, to == from ? null : to.lineage);
             Conditions.require(precondition, node.node());
             boolean replaced = landing.clear(scope, change, precondition, goal, placed.locked, node.lineage);
@@ -135,6 +137,7 @@ final class TreeChanges {
             NodeEntity node = placed.node;
             guard.allow(scope, change, node.lineage, Permission.DELETE);
             Guard.requireNoRoot(node.lineage);
+            locks.requireHeld(scope, precondition, node.lineage);
             locks.leave(scope, change, precondition, node.lineage, null);
             Conditions.require(precondition, node.node());
             trashing.put(scope, placed.parent(), node, change.stamp());

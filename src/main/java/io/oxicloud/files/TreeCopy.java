@@ -59,6 +59,7 @@ final class TreeCopy {
             NodeEntity folder = Guard.visible(locked.get(to.folder().value()));
             guard.allow(scope, change, folder.lineage, Permission.CREATE);
             Guard.requireFolder(folder.kind == NodeKind.FOLDER);
+            locks.requireHeld(scope, precondition, source.lineage());
             locks.require(scope, change, precondition, folder.lineage);
             Conditions.require(precondition, source);
             requireRoom(scope, source, folder, whole);

@@ -142,8 +142,8 @@ class ConcernsTest {
 
     @Test
     void theDrivePrefixMayBeNone() {
-        assertEquals(new DavSettings("@d"), prefix("@d"));
-        assertEquals(new DavSettings(""), prefix("none"));
+        assertEquals(new DavSettings("@d", null), prefix("@d"));
+        assertEquals(new DavSettings("", null), prefix("none"));
     }
 
     @Test

@@ -1,14 +1,12 @@
-package io.oxicloud.dav;
+package io.oxicloud.dav.condition;
 
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
-import io.oxicloud.base.Precondition;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A list of entity tags as {@code If-Match} and {@code If-None-Match} carry it (RFC 9110 sections 8.8.3 and 13.1).
@@ -16,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param any the header was {@code *}
  * @param tags with their quotation marks, weak ones with {@code W/}
  */
-record EntityTags(boolean any, Set<String> tags) {
+public record EntityTags(boolean any, Set<String> tags) {
     private static final Pattern ONE_TAG =
             Pattern.compile("\\s*(?<weak>W/)?(?:\"(?<quoted>[^\"]*)\"|(?<bare>[^\",\\s]+))\\s*(?:,|$)");
     private static final String WEAK = "W/";
 
-    EntityTags {
+    public EntityTags {
         tags = Set.copyOf(tags);
     }
 
@@ -30,7 +28,7 @@ record EntityTags(boolean any, Set<String> tags) {
      *
      * @throws CloudException INVALID_INPUT if it is no such list
      */
-    static EntityTags parse(String header) {
+    public static EntityTags parse(String header) {
         String list = header.strip();
         if (list.equals("*")) {
             return new EntityTags(true, Set.of());
@@ -49,20 +47,8 @@ record EntityTags(boolean any, Set<String> tags) {
         return new EntityTags(false, tags);
     }
 
-    /** What both headers together ask; null stands for a header that is absent. */
-    static Precondition precondition(@Nullable String ifMatch, @Nullable String ifNoneMatch) {
-        EntityTags match = ifMatch == null ? null : parse(ifMatch);
-        EntityTags noneMatch = ifNoneMatch == null ? null : parse(ifNoneMatch);
-        return new Precondition(
-                match != null && match.any,
-                noneMatch != null && noneMatch.any,
-                match == null || match.any ? null : match.tags,
-                noneMatch == null ? Set.of() : noneMatch.weakly(),
-                Set.of());
-    }
-
     /** The tags for a weak comparison with a strong one: If-Match compares strongly, If-None-Match weakly. */
-    Set<String> weakly() {
+    public Set<String> weakly() {
         return tags.stream()
                 .map(tag -> tag.startsWith(WEAK) ? tag.substring(WEAK.length()) : tag)
                 .collect(Collectors.toSet());
