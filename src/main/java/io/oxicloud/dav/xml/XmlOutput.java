@@ -1,0 +1,276 @@
+package io.oxicloud.dav.xml;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+
+/**
+ * Writes XML as UTF-8 through one buffer to a stream. What is asked for a thousand times in an answer makes no objects. For one
+ * answer; not thread-safe.
+ *
+ * <p>Characters that XML 1.0 cannot carry come out as U+FFFD: a name that somebody could store must not make the list of its
+ * folder unreadable.
+ */
+public final class XmlOutput {
+    /** Enough for an answer about one thing. */
+    public static final int SMALL = 4 << 10;
+    /** For lists. */
+    public static final int LARGE = 64 << 10;
+
+    private static final int LONGEST = 32;
+    private static final byte[] HEX = ascii("0123456789abcdef");
+    private static final byte[] UPPER_HEX = ascii("0123456789ABCDEF");
+    private static final byte[] SMALLEST = ascii(Long.toString(Long.MIN_VALUE));
+    private static final byte[] REPLACEMENT = "\ufffd".getBytes(StandardCharsets.UTF_8);
+    private static final byte[][] ESCAPES = escapes();
+    private static final boolean[] LITERAL = literal();
+    private static final byte[] AMPERSAND = ascii("&amp;");
+
+    private final OutputStream out;
+    private final byte[] buffer;
+    private final DayText day = new DayText();
+    private int at;
+
+    /** @param size of the buffer: {@link #SMALL} or {@link #LARGE} */
+    public XmlOutput(OutputStream out, int size) {
+        this.out = out;
+        this.buffer = new byte[Math.max(size, 2 * LONGEST)];
+    }
+
+    /** A constant for {@link #markup(byte[])}, to be made once. */
+    public static byte[] constant(String markup) {
+        return markup.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Writes what is markup already. */
+    public void markup(byte[] constant) throws IOException {
+        if (constant.length > buffer.length - at) {
+            drain();
+            if (constant.length > buffer.length) {
+                out.write(constant);
+                return;
+            }
+        }
+        System.arraycopy(constant, 0, buffer, at, constant.length);
+        at += constant.length;
+    }
+
+    /** Writes what is markup already, and may be long. */
+    public void markup(String element) throws IOException {
+        for (int i = 0; i < element.length(); i++) {
+            char c = element.charAt(i);
+            reserve();
+            if (c < 0x80) {
+                buffer[at++] = (byte) c;
+            } else {
+                i += wide(element, i, c) - 1;
+            }
+        }
+    }
+
+    public void href(Href href) throws IOException {
+        href.writeTo(this);
+    }
+
+    /** Writes characters of an element's content. */
+    public void text(String characters) throws IOException {
+        for (int i = 0; i < characters.length(); i++) {
+            char c = characters.charAt(i);
+            reserve();
+            if (c >= 0x80) {
+                i += wide(characters, i, c) - 1;
+                continue;
+            }
+            byte[] escape = ESCAPES[c];
+            if (escape.length == 0) {
+                buffer[at++] = (byte) c;
+            } else {
+                put(escape);
+            }
+        }
+    }
+
+    /** Writes one segment of a path: percent-encoded (RFC 3986 section 3.3), and escaped then. */
+    public void segment(String name) throws IOException {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            reserve();
+            if (c < 0x80) {
+                ascii(c);
+                continue;
+            }
+            int from = at;
+            i += wide(name, i, c) - 1;
+            percent(from);
+        }
+    }
+
+    private void ascii(char c) {
+        if (c == '&') {
+            put(AMPERSAND);
+        } else if (LITERAL[c]) {
+            buffer[at++] = (byte) c;
+        } else {
+            percent((byte) c);
+        }
+    }
+
+    /** Encodes the bytes of one character again that stand at the end of the buffer. */
+    private void percent(int from) {
+        int length = at - from;
+        int packed = 0;
+        for (int i = 0; i < length; i++) {
+            packed = packed << 8 | (buffer[from + i] & 0xff);
+        }
+        at = from;
+        for (int i = length - 1; i >= 0; i--) {
+            percent((byte) (packed >>> (8 * i)));
+        }
+    }
+
+    private void percent(byte value) {
+        buffer[at++] = '%';
+        buffer[at++] = UPPER_HEX[value >> 4 & 0xf];
+        buffer[at++] = UPPER_HEX[value & 0xf];
+    }
+
+    /**
+     * Writes a character beyond ASCII.
+     *
+     * @return how many chars it took
+     */
+    private int wide(String text, int index, char c) {
+        if (Character.isHighSurrogate(c)
+                && index + 1 < text.length()
+                && Character.isLowSurrogate(text.charAt(index + 1))) {
+            int codePoint = Character.toCodePoint(c, text.charAt(index + 1));
+            buffer[at++] = (byte) (0xf0 | codePoint >> 18);
+            buffer[at++] = (byte) (0x80 | (codePoint >> 12 & 0x3f));
+            buffer[at++] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
+            buffer[at++] = (byte) (0x80 | (codePoint & 0x3f));
+            return 2;
+        }
+        if (Character.isSurrogate(c) || c >= 0xfffe) {
+            put(REPLACEMENT);
+        } else if (c < 0x800) {
+            buffer[at++] = (byte) (0xc0 | c >> 6);
+            buffer[at++] = (byte) (0x80 | (c & 0x3f));
+        } else {
+            buffer[at++] = (byte) (0xe0 | c >> 12);
+            buffer[at++] = (byte) (0x80 | (c >> 6 & 0x3f));
+            buffer[at++] = (byte) (0x80 | (c & 0x3f));
+        }
+        return 1;
+    }
+
+    public void number(long value) throws IOException {
+        reserve();
+        if (value < 0) {
+            if (value == Long.MIN_VALUE) {
+                put(SMALLEST);
+                return;
+            }
+            buffer[at++] = '-';
+            value = -value;
+        }
+        int end = at + digits(value);
+        at = end;
+        do {
+            buffer[--end] = (byte) ('0' + value % 10);
+            value /= 10;
+        } while (value != 0);
+    }
+
+    private static int digits(long value) {
+        int digits = 1;
+        for (long left = value / 10; left != 0; left /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+
+    /** Writes 16 digits. */
+    public void hex(long value) throws IOException {
+        reserve();
+        for (int shift = 60; shift >= 0; shift -= 4) {
+            buffer[at++] = HEX[(int) (value >>> shift) & 0xf];
+        }
+    }
+
+    /** Writes an IMF-fixdate (RFC 9110 section 5.6.7). */
+    public void httpDate(Instant time) throws IOException {
+        reserve();
+        day.of(time.getEpochSecond());
+        put(day.http);
+        DayText.time(buffer, at, time.getEpochSecond());
+        at += 8;
+        buffer[at++] = ' ';
+        buffer[at++] = 'G';
+        buffer[at++] = 'M';
+        buffer[at++] = 'T';
+    }
+
+    /** Writes a time in UTC (RFC 3339), in whole seconds. */
+    public void timestamp(Instant time) throws IOException {
+        reserve();
+        day.of(time.getEpochSecond());
+        put(day.iso);
+        DayText.time(buffer, at, time.getEpochSecond());
+        at += 8;
+        buffer[at++] = 'Z';
+    }
+
+    /** Hands over what has gathered; whether it goes out at once is for the stream to say. */
+    public void drain() throws IOException {
+        out.write(buffer, 0, at);
+        at = 0;
+    }
+
+    /** Sends what has gathered. */
+    public void flush() throws IOException {
+        drain();
+        out.flush();
+    }
+
+    private void reserve() throws IOException {
+        if (buffer.length - at < LONGEST) {
+            drain();
+        }
+    }
+
+    private void put(byte[] few) {
+        for (byte each : few) {
+            buffer[at++] = each;
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[][] escapes() {
+        byte[][] escapes = new byte[0x80][];
+        for (int c = 0; c < escapes.length; c++) {
+            escapes[c] = c >= ' ' || c == '\t' || c == '\n' ? new byte[0] : REPLACEMENT;
+        }
+        escapes['\r'] = ascii("&#13;");
+        escapes['&'] = ascii("&amp;");
+        escapes['<'] = ascii("&lt;");
+        escapes['>'] = ascii("&gt;");
+        return escapes;
+    }
+
+    /** What a segment of a path may hold as it is. */
+    private static boolean[] literal() {
+        boolean[] literal = new boolean[0x80];
+        String others = "-._~!$'()*+,;=:@";
+        for (int c = 0; c < literal.length; c++) {
+            literal[c] = (c >= '0' && c <= '9')
+                    || (c >= 'A' && c <= 'Z')
+                    || (c >= 'a' && c <= 'z')
+                    || others.indexOf(c) >= 0;
+        }
+        return literal;
+    }
+}
