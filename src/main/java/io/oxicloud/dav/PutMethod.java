@@ -3,6 +3,7 @@ package io.oxicloud.dav;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.dav.DavTarget.InDrive;
+import io.oxicloud.files.Declared;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.WriteIntent;
@@ -34,14 +35,16 @@ final class PutMethod implements DavMethod {
             // a server that stored the part as the whole would lose the rest (RFC 9110 section 14.4)
             throw new CloudException(ErrorCode.INVALID_INPUT, "a PUT cannot replace a part of a file");
         }
+        Declared said = SaidOfFile.in(request);
+        Node parent = places.parent(request.actor(), target);
+        WriteIntent intent = prepare(request, parent, Places.name(target)).with(said);
         if (target.slash()) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "the path of a file does not end in a slash");
         }
-        Node parent = places.parent(request.actor(), target);
-        WriteIntent intent = prepare(request, parent, Places.name(target));
         try (InputStream body = request.getInputStream()) {
             Written written = files.write(request.actor(), intent, body, request.contentLength());
             response.setEtag(written.node().etag());
+            SaidOfFile.confirm(response, said);
             response.status(written.created() ? 201 : 204);
         }
     }
@@ -49,12 +52,20 @@ final class PutMethod implements DavMethod {
     private WriteIntent prepare(DavRequest request, Node parent, String name) {
         try {
             return files.prepareWrite(
-                    request.actor(), parent.id(), name, conditionals.forChange(request), request.contentLength());
+                    request.actor(), parent.id(), name, conditionals.forChange(request), expected(request));
         } catch (CloudException e) {
             // only a folder stands in the way of a file (RFC 4918 section 9.7.2)
             throw e.code() == ErrorCode.NAME_TAKEN
                     ? new CloudException(ErrorCode.NOT_ALLOWED_HERE, "this is a folder", e)
                     : e;
         }
+    }
+
+    /** The Finder announces a chunked body by a header of its own. It is taken for a guess: what comes is what counts. */
+    private static long expected(DavRequest request) {
+        String guess = request.header("X-Expected-Entity-Length");
+        return request.contentLength() < 0 && guess != null && guess.matches("\\d{1,18}")
+                ? Long.parseLong(guess)
+                : request.contentLength();
     }
 }

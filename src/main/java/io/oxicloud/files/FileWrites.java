@@ -3,6 +3,8 @@ package io.oxicloud.files;
 import io.oxicloud.access.Access;
 import io.oxicloud.access.Permission;
 import io.oxicloud.base.Actor;
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Ids;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
@@ -86,10 +88,15 @@ final class FileWrites {
         locks.requireHeld(scope, intent.precondition(), changed);
         locks.require(scope, change, intent.precondition(), changed);
         Conditions.require(intent.precondition(), before);
+        requireFormer(intent, before);
         contents.adopt(scope, lease);
-        NodeEntity written = file == null
-                ? create(scope, folder, intent.name(), lease, change.stamp())
-                : replace(scope, folder, file, lease, change.stamp());
+        Stamp stamp = change.stamp();
+        NodeEntity written = file == null ? create(folder, intent.name(), stamp) : file;
+        written.write(lease.hash(), lease.size(), intent.declared(), stamp);
+        if (file == null) {
+            scope.session().persist(written);
+        }
+        history.append(scope, folder, file == null ? RevisionKind.CREATED : RevisionKind.WRITTEN, written, stamp);
         long more = lease.size() - (before == null ? 0 : before.size());
         if (more != 0) {
             scope.session().flush();
@@ -116,17 +123,13 @@ final class FileWrites {
         }
     }
 
-    private NodeEntity create(Tx.Scope scope, NodeEntity folder, String name, ContentLease lease, Stamp stamp) {
-        var lineage = Guard.below(folder.lineage, new NodeId(ids.next()));
-        NodeEntity file = NodeEntity.file(lineage, name, lease.hash(), lease.size(), stamp);
-        scope.session().persist(file);
-        history.append(scope, folder, RevisionKind.CREATED, file, stamp);
-        return file;
+    private static void requireFormer(WriteIntent intent, @Nullable Node file) {
+        if (intent.former() != null && (file == null || !intent.former().equals(file.content()))) {
+            throw new CloudException(ErrorCode.STALE_ETAG, "it was changed in the meantime");
+        }
     }
 
-    private NodeEntity replace(Tx.Scope scope, NodeEntity folder, NodeEntity file, ContentLease lease, Stamp stamp) {
-        file.write(lease.hash(), lease.size(), stamp);
-        history.append(scope, folder, RevisionKind.WRITTEN, file, stamp);
-        return file;
+    private NodeEntity create(NodeEntity folder, String name, Stamp stamp) {
+        return NodeEntity.file(Guard.below(folder.lineage, new NodeId(ids.next())), name, stamp);
     }
 }

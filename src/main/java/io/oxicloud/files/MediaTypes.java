@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a file says it is, judged by the end of its name. The table is ours, so that every node and every platform gives
@@ -122,6 +123,17 @@ final class MediaTypes {
     static String of(String name) {
         String extension = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         return name.contains(".") ? BY_EXTENSION.getOrDefault(extension, UNKNOWN) : UNKNOWN;
+    }
+
+    /**
+     * The type of a file that gets another name: a name that says something else than the one before decides, else the type
+     * stays as its writer declared it.
+     *
+     * @param type null for a folder, which has none
+     */
+    static @Nullable String renamed(@Nullable String type, String before, String after) {
+        String says = of(after);
+        return type == null || says.equals(of(before)) ? type : says;
     }
 
     private MediaTypes() {}

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param name in NFC; that of a root folder is the drive's
  * @param content of a file: the address of its bytes; null for a folder
  * @param size in bytes; 0 for a folder
- * @param mediaType as its name says; null for a folder
+ * @param mediaType as its writer or else its name says; null for a folder
  * @param changes of a folder: rises with each change among its children, and soon after each change further down; 0 for a
  *     file
  * @param createdBy null when the account is gone or the product itself did it

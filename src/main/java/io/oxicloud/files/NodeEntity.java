@@ -111,12 +111,9 @@ class NodeEntity {
         return new NodeEntity(lineage, NodeKind.FOLDER, name, stamp);
     }
 
-    static NodeEntity file(Lineage lineage, String name, Hash content, long size, Stamp stamp) {
-        var file = new NodeEntity(lineage, NodeKind.FILE, name, stamp);
-        file.content = content;
-        file.size = size;
-        file.mediaType = MediaTypes.of(name);
-        return file;
+    /** To be written before it is stored. */
+    static NodeEntity file(Lineage lineage, String name, Stamp stamp) {
+        return new NodeEntity(lineage, NodeKind.FILE, name, stamp);
     }
 
     /** A node like another one in another place: made now, but with the time of its last change. */
@@ -124,23 +121,24 @@ class NodeEntity {
         var copy = new NodeEntity(lineage, source.kind(), name, stamp);
         copy.content = source.content();
         copy.size = source.size();
-        copy.mediaType = source.kind() == NodeKind.FILE ? MediaTypes.of(name) : null;
+        copy.mediaType = MediaTypes.renamed(source.mediaType(), source.name(), name);
         copy.modifiedAt = source.modifiedAt();
         copy.modifiedBy = source.modifiedBy();
         return copy;
     }
 
-    void write(Hash bytes, long length, Stamp stamp) {
+    void write(Hash bytes, long length, Declared declared, Stamp stamp) {
         content = bytes;
         size = length;
-        modifiedAt = stamp.at();
+        mediaType = declared.mediaType() == null ? MediaTypes.of(name) : declared.mediaType();
+        modifiedAt = declared.modified() == null ? stamp.at() : declared.modified();
         modifiedBy = stamp.by();
     }
 
     void rename(String newName) {
+        mediaType = MediaTypes.renamed(mediaType, name, newName);
         name = newName;
         sortKey = SortKey.of(newName);
-        mediaType = kind == NodeKind.FILE ? MediaTypes.of(newName) : null;
     }
 
     void hangUnder(NodeEntity folder) {

@@ -131,7 +131,7 @@ final class Nodes {
         String range = whole ? "n.lineage >= :begin and n.lineage < :end" : "n.lineage = :begin";
         SelectionQuery<SourceNode> query = scope.session()
                 .createSelectionQuery(
-                        "select n.lineage, n.kind, n.name, n.content, n.size, n.modifiedAt, n.modifiedBy"
+                        "select n.lineage, n.kind, n.name, n.content, n.size, n.mediaType, n.modifiedAt, n.modifiedBy"
                                 + " from NodeEntity n where " + range
                                 + " and n.trashedUnder is null order by n.lineage",
                         SourceNode.class)

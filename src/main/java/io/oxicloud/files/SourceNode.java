@@ -13,5 +13,6 @@ record SourceNode(
         String name,
         @Nullable Hash content,
         long size,
+        @Nullable String mediaType,
         Instant modifiedAt,
         @Nullable UserId modifiedBy) {}

@@ -1,7 +1,9 @@
 package io.oxicloud.files;
 
+import io.oxicloud.base.Hash;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A write that was found allowed before its bytes were taken. Not a promise: {@link FileTree#commitWrite} looks again.
@@ -9,5 +11,21 @@ import io.oxicloud.base.Precondition;
  * @param name in its stored form
  * @param precondition what must hold then as it did now
  * @param bound how many bytes may come
+ * @param former the content that the file must have then, as the new one was made from it; null if it does not matter
  */
-public record WriteIntent(NodeId parent, String name, Precondition precondition, WriteBound bound) {}
+public record WriteIntent(
+        NodeId parent,
+        String name,
+        Precondition precondition,
+        WriteBound bound,
+        Declared declared,
+        @Nullable Hash former) {
+    WriteIntent(NodeId parent, String name, Precondition precondition, WriteBound bound) {
+        this(parent, name, precondition, bound, Declared.NOTHING, null);
+    }
+
+    /** The same write by somebody who says more of the file. */
+    public WriteIntent with(Declared said) {
+        return new WriteIntent(parent, name, precondition, bound, said, former);
+    }
+}

@@ -165,7 +165,7 @@ class DavServletTest {
         assertEquals(409, put(folder + "/file/child", "x").statusCode());
         assertEquals(405, put(folder, "x").statusCode());
         assertEquals(405, put("/webdav", "x").statusCode());
-        assertEquals(400, put("/webdav/", "x").statusCode());
+        assertEquals(405, put("/webdav/", "x").statusCode());
         assertEquals(400, put(folder + "/slash/", "x").statusCode());
         assertEquals(
                 400, put(folder + "/part", "x", "Content-Range", "bytes 0-0/1").statusCode());

@@ -188,6 +188,31 @@ class FileWritesTest extends OnTeamDrive {
     }
 
     @Test
+    void aDeclaredTypeStaysUntilTheNameSaysSomethingElse() throws IOException {
+        var declared = new Declared("application/json", null);
+        WriteIntent intent =
+                tree.prepareWrite(alice, root, "a.txt", Precondition.NONE).with(declared);
+        Node file = tree.write(alice, intent, new ByteArrayInputStream(new byte[1]), 1)
+                .node();
+        Node copy = tree.copy(
+                        alice,
+                        file.id(),
+                        new Destination(root, "copy.txt", Destination.Taken.REFUSE),
+                        true,
+                        Precondition.NONE)
+                .node();
+
+        assertEquals("application/json", file.mediaType());
+        assertEquals("application/json", copy.mediaType());
+        assertEquals(
+                "application/json",
+                tree.rename(alice, file.id(), "b.txt", Precondition.NONE).mediaType());
+        assertEquals(
+                "image/png",
+                tree.rename(alice, file.id(), "b.png", Precondition.NONE).mediaType());
+    }
+
+    @Test
     void aWriteCostsTheSameNumberOfStatementsHoweverLargeTheFolder() {
         files.write(alice, root, "first", "x");
         long small = files.statements(() -> files.write(alice, root, "small", "y"));

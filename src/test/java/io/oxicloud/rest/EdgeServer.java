@@ -39,6 +39,7 @@ public final class EdgeServer implements AutoCloseable {
         tomcat.setBaseDir(folder.toString());
         tomcat.setPort(0);
         tomcat.getConnector().setProperty("address", "127.0.0.1");
+        tomcat.getConnector().setProperty("continueResponseTiming", "onRead"); // as the launcher has it
         Context context = tomcat.addContext(
                 contextPath, Path.of("src/main/webapp").toAbsolutePath().toString());
         var resources = new StandardRoot(context);
