@@ -10,6 +10,7 @@ import io.oxicloud.dav.condition.Resources;
 import io.oxicloud.files.FileLock;
 import io.oxicloud.files.Locks;
 import io.oxicloud.files.Node;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -51,6 +52,31 @@ final class Conditionals {
         });
     }
 
+    /**
+     * For COPY and MOVE. A list without a tag is about the source; clients that lock the destination put its token into such a
+     * list, too, so that there it counts as if it were the source's.
+     *
+     * @throws CloudException as {@link #forChange}
+     */
+    Precondition forTransfer(DavRequest request, InDrive destination) {
+        Set<String> own = new HashSet<>();
+        Precondition asked = RequestConditions.read(request::header).forChange(new Seen(request) {
+            @Override
+            public ResourceState target() {
+                ResourceState source = super.target();
+                return new ResourceState(source.etag(), source.modified(), () -> {
+                    own.addAll(source.locks().get());
+                    Set<String> both = new HashSet<>(own);
+                    both.addAll(state(request.actor(), destination).locks().get());
+                    return both;
+                });
+            }
+        });
+        own.retainAll(asked.heldLocks());
+        return new Precondition(
+                asked.mustExist(), asked.mustNotExist(), asked.ifMatch(), asked.ifNoneMatch(), asked.lockTokens(), own);
+    }
+
     private ResourceState state(Actor actor, DavTarget target) {
         if (!(target instanceof InDrive inDrive)) {
             return ResourceState.ABSENT;
@@ -63,15 +89,18 @@ final class Conditionals {
     }
 
     private ResourceState state(Actor actor, Node node) {
-        return new ResourceState(node.etag(), node.modified(), tokens(on(actor, node)));
+        return new ResourceState(node.etag(), node.modified(), () -> tokens(on(actor, node)));
     }
 
     /** What is not there lies in the scope of the deep locks on the folder that it would be in. */
     private ResourceState absent(Actor actor, InDrive target) {
         try {
-            List<FileLock> above = on(actor, places.parent(actor, target));
+            Node folder = places.parent(actor, target);
             return new ResourceState(
-                    null, null, tokens(above.stream().filter(FileLock::deep).toList()));
+                    null,
+                    null,
+                    () -> tokens(
+                            on(actor, folder).stream().filter(FileLock::deep).toList()));
         } catch (CloudException e) {
             return ResourceState.ABSENT;
         }

@@ -42,12 +42,16 @@ public final class DavServlet extends HttpServlet {
         authentication = new Authentication(doors.signIn());
         FileTree files = doors.files();
         var places = new Places(doors.drives(), files);
-        var conditionals = new Conditionals(places, doors.locks(), new Addresses(settings));
+        var addresses = new Addresses(settings);
+        var conditionals = new Conditionals(places, doors.locks(), addresses);
         engine = new DavEngine(List.of(
                 new GetMethod(places, files, conditionals),
                 new PutMethod(places, files, conditionals),
                 new MkcolMethod(places, files, conditionals),
-                new DeleteMethod(places, files, conditionals)));
+                new DeleteMethod(places, files, conditionals),
+                new CopyMoveMethod(places, files, conditionals, new DestinationHeader(addresses)),
+                new LockMethod(places, doors.locks(), conditionals, settings),
+                new UnlockMethod(places, doors.locks(), conditionals)));
         methods = Stream.concat(Stream.of(OPTIONS), engine.methods().stream()).toList();
         refusals = new Refusals(methods, new Hrefs(doors.drives(), files, settings));
         this.settings = settings;
@@ -79,6 +83,7 @@ public final class DavServlet extends HttpServlet {
 
     private void options(HttpServletResponse response) {
         response.setHeader("Allow", String.join(", ", methods));
+        response.setHeader("DAV", "1, 2, 3");
         response.setHeader("MS-Author-Via", "DAV");
         response.setContentLength(0);
     }

@@ -27,7 +27,7 @@ final class Hrefs {
             Node node = files.get(request.actor(), id);
             List<String> names = List.of(
                     String.valueOf(files.paths(request.actor(), List.of(node)).get(id))
-                            .split("/"));
+                            .split("/", -1));
             if (names.size() < node.lineage().path().size()) {
                 return request.path();
             }

@@ -20,11 +20,13 @@ final class ServedFiles implements AutoCloseable {
     /** @param files closed with this */
     ServedFiles(String contextPath, TestFiles files) {
         this.files = files;
-        var edge = new DavServlet(
-                new DavServlet.Doors(
-                        files.ground.doors.signIn(), files.drives, files.tree, files.locks, files.properties),
-                DavSettings.DEFAULTS);
+        var edge = new DavServlet(doors(), DavSettings.DEFAULTS);
         server = EdgeServer.start(contextPath, Map.of("/webdav/*", edge));
+    }
+
+    DavServlet.Doors doors() {
+        return new DavServlet.Doors(
+                files.ground.doors.signIn(), files.drives, files.tree, files.locks, files.properties);
     }
 
     /** An account with {@link #PASSWORD}. */

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 final class ForwardedRequest extends HttpServletRequestWrapper {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
-    private static final int LARGEST_PORT = 65_535;
 
     private final Forwarding forwarding;
 
@@ -48,12 +47,15 @@ final class ForwardedRequest extends HttpServletRequestWrapper {
     @Override
     public int getServerPort() {
         String host = forwarding.host();
-        if (host == null) {
-            return forwarding.scheme() == null ? super.getServerPort() : usualPort();
+        int colon = host == null ? 0 : portColon(host);
+        if (host != null && colon < host.length()) {
+            int port = Integer.parseInt(host.substring(colon + 1));
+            return port <= Forwarding.LARGEST_PORT ? port : usualPort();
         }
-        int colon = portColon(host);
-        int port = colon == host.length() ? usualPort() : Integer.parseInt(host.substring(colon + 1));
-        return port <= LARGEST_PORT ? port : usualPort();
+        if (forwarding.port() > 0) {
+            return forwarding.port();
+        }
+        return host == null && forwarding.scheme() == null ? super.getServerPort() : usualPort();
     }
 
     @Override

@@ -12,16 +12,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a trusted proxy says about the request it passes on: {@code X-Forwarded-For}, {@code -Proto} and {@code -Host}, or
+ * What a trusted proxy says about the request it passes on: {@code X-Forwarded-For}, {@code -Proto}, {@code -Host} and
+ * {@code -Port}, or
  * {@code Forwarded} (RFC 7239) where there is no {@code X-Forwarded-For}. A value that makes no sense counts as not said.
  *
  * @param client the nearest address that is not a trusted proxy's own; what stands further out anybody could have written
  * @param host with its port, if it has one
+ * @param port for a host without one; 0 if none is said
  */
 record Forwarding(
         @Nullable String client,
         @Nullable String scheme,
-        @Nullable String host) {
+        @Nullable String host,
+        int port) {
+    static final int LARGEST_PORT = 65_535;
+
     private static final Pattern HOST =
             Pattern.compile("([A-Za-z0-9._-]{1,255}|\\[[0-9a-fA-F:.]{2,45}])(:[0-9]{1,5})?");
     private static final Pattern PAIR =
@@ -33,7 +38,8 @@ record Forwarding(
             return new Forwarding(
                     client(addresses, trusted),
                     scheme(last(list(request, "X-Forwarded-Proto"))),
-                    host(last(list(request, "X-Forwarded-Host"))));
+                    host(last(list(request, "X-Forwarded-Host"))),
+                    port(last(list(request, "X-Forwarded-Port"))));
         }
         List<String> elements = list(request, "Forwarded");
         String nearest = String.valueOf(last(elements));
@@ -44,7 +50,8 @@ record Forwarding(
                                 .toList(),
                         trusted),
                 scheme(parameter(nearest, "proto")),
-                host(parameter(nearest, "host")));
+                host(parameter(nearest, "host")),
+                0);
     }
 
     private static @Nullable String client(List<String> addresses, AddressBlocks trusted) {
@@ -75,6 +82,11 @@ record Forwarding(
 
     private static @Nullable String host(@Nullable String text) {
         return text != null && HOST.matcher(text).matches() ? text : null;
+    }
+
+    private static int port(@Nullable String text) {
+        int port = text != null && text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+        return port <= LARGEST_PORT ? port : 0;
     }
 
     private static @Nullable String parameter(String element, String name) {

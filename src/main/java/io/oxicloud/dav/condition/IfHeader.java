@@ -51,7 +51,7 @@ record IfHeader(List<Conditions> lists) {
         boolean holds(ResourceState state) {
             boolean same = etag != null
                     ? etag.equals(state.etag())
-                    : token != null && state.locks().contains(token);
+                    : token != null && state.locks().get().contains(token);
             return same != negated;
         }
     }

@@ -2,6 +2,7 @@ package io.oxicloud.dav.condition;
 
 import java.time.Instant;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,13 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param etag with its quotation marks; null where nothing is
  * @param modified null where nothing is
- * @param locks the tokens of all locks that it lies in the scope of
+ * @param locks the tokens of all locks that it lies in the scope of; asked only if a condition speaks of locks
  */
-public record ResourceState(@Nullable String etag, @Nullable Instant modified, Set<String> locks) {
+public record ResourceState(@Nullable String etag, @Nullable Instant modified, Supplier<Set<String>> locks) {
     /** Nothing is there, and nothing above locks it. */
-    public static final ResourceState ABSENT = new ResourceState(null, null, Set.of());
-
-    public ResourceState {
-        locks = Set.copyOf(locks);
-    }
+    public static final ResourceState ABSENT = new ResourceState(null, null, Set::of);
 }

@@ -66,6 +66,9 @@ class TrustedProxyFilterTest {
                 "X-Forwarded-Host: cloud.example.org | 127.0.0.1 http cloud.example.org",
                 "X-Forwarded-Host: cloud.example.org:8443 | 127.0.0.1 http cloud.example.org:8443",
                 "X-Forwarded-Host: [2001:db8::1]:8443 | 127.0.0.1 http [2001:db8::1]:8443",
+                "X-Forwarded-Port: 8443 | 127.0.0.1 http 127.0.0.1:8443",
+                "X-Forwarded-Port: 99999 | 127.0.0.1 http 127.0.0.1",
+                "X-Forwarded-Port: 0x50 | 127.0.0.1 http 127.0.0.1",
                 "X-Forwarded-Host: a/b | 127.0.0.1 http 127.0.0.1",
                 "Forwarded: proto=https;host=\"cloud.example.org\" | 127.0.0.1 https cloud.example.org"
             })

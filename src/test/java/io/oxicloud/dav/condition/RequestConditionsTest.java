@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestConditionsTest implements Resources {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00.500Z");
 
-    private ResourceState target = new ResourceState("\"e\"", NOON, Set.of("urn:t"));
+    private ResourceState target = new ResourceState("\"e\"", NOON, () -> Set.of("urn:t"));
 
     @Override
     public ResourceState target() {
@@ -31,7 +31,7 @@ class RequestConditionsTest implements Resources {
 
     @Override
     public ResourceState tagged(String tag) {
-        return tag.equals("/other") ? new ResourceState("\"o\"", NOON, Set.of("urn:o")) : ResourceState.ABSENT;
+        return tag.equals("/other") ? new ResourceState("\"o\"", NOON, () -> Set.of("urn:o")) : ResourceState.ABSENT;
     }
 
     @ParameterizedTest

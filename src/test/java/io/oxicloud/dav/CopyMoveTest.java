@@ -1,0 +1,370 @@
+package io.oxicloud.dav;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.oxicloud.access.TestGround;
+import io.oxicloud.app.http.TrustedProxyFilter;
+import io.oxicloud.app.settings.AddressBlocks;
+import io.oxicloud.base.Actor;
+import io.oxicloud.db.Engine;
+import io.oxicloud.drive.Policy;
+import io.oxicloud.files.TestFiles;
+import io.oxicloud.rest.EdgeServer;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CopyMoveTest {
+    private final TestFiles files = new TestFiles(Engine.H2);
+    private final ServedFiles served = new ServedFiles("/app", files);
+    private final Actor.User anna = served.account("anna", null, false);
+    private final Actor.User ben = served.account("ben", null, false);
+    private final DavClient client = new DavClient(served.server, "/app", "anna");
+    private int folders;
+    private String folder = "";
+
+    @AfterAll
+    void close() {
+        served.close();
+    }
+
+    @BeforeEach
+    void freshFolder() {
+        folder = "/webdav/t" + folders++;
+        assertEquals(201, client.send("MKCOL", folder).statusCode());
+    }
+
+    // W-01
+    @Test
+    void aFolderIsMadeMovedAndDeletedWithoutASlash() {
+        assertEquals(201, client.send("MKCOL", folder + "/Berichte").statusCode());
+        client.put(folder + "/Berichte/a", "x");
+
+        assertEquals(201, move("Berichte", "Reports"));
+
+        assertEquals("x", client.get(folder + "/Reports/a").body());
+        assertEquals(404, client.get(folder + "/Berichte/a").statusCode());
+        assertEquals(204, client.send("DELETE", folder + "/Reports").statusCode());
+    }
+
+    @Test
+    void aCopyLeavesTheSourceAndAMoveDoesNot() {
+        client.put(folder + "/a", "one");
+
+        assertEquals(201, copy("a", "b"));
+        assertEquals(204, copy("a", "b", "Overwrite", "T"));
+        assertEquals(201, move("a", "c"));
+        assertEquals(204, move("c", "b"));
+
+        assertEquals("one", client.get(folder + "/b").body());
+        assertEquals(404, client.get(folder + "/a").statusCode());
+        assertEquals(404, client.get(folder + "/c").statusCode());
+    }
+
+    // W-13
+    @Test
+    void oneDestinationHasManySpellings() throws Exception {
+        for (String destination : List.of(
+                "/app" + folder + "/n%20%C3%A4.txt",
+                "https://x/app" + folder + "/n%20%C3%A4.txt",
+                "http://x:80/app" + folder + "/n%20%C3%A4.txt",
+                "https://X:443/app" + folder + "/%6E%20%C3%A4.txt",
+                "HTTPS://user@x/%61pp" + folder + "//n%20a%CC%88.txt")) {
+            client.put(folder + "/a", destination);
+
+            String answer = client.raw("MOVE", folder + "/a", "Destination: " + destination + "\r\n");
+
+            assertTrue(answer.startsWith("HTTP/1.1 20"), destination + ": " + answer);
+            assertEquals(destination, client.get(folder + "/n%20%C3%A4.txt").body());
+        }
+    }
+
+    // W-38
+    @Test
+    void reservedCharactersAreAllowedInNames() {
+        assertEquals(201, client.put(folder + "/.~lock.am%20Ende.odt%23", "x").statusCode());
+        assertEquals(201, move(".~lock.am%20Ende.odt%23", "%5Ba%5D;b%3F&c%25#".replace("#", "%23")));
+        assertEquals(
+                204, client.send("DELETE", folder + "/%5Ba%5D;b%3F&c%25%23").statusCode());
+    }
+
+    @Test
+    void aDestinationElsewhereIsNotOurs() throws Exception {
+        client.put(folder + "/a", "x");
+
+        for (String destination : List.of(
+                "http://other.example.com/app" + folder + "/b",
+                "http://x:8080/app" + folder + "/b",
+                "http://x/other" + folder + "/b",
+                "/app/api/b",
+                "/b",
+                "ftp://x/app" + folder + "/b")) {
+            assertEquals(502, raw("MOVE", "Destination: " + destination), destination);
+            assertEquals(502, raw("COPY", "Destination: " + destination), destination);
+        }
+        assertEquals("x", client.get(folder + "/a").body());
+    }
+
+    // S-03
+    @Test
+    void aDestinationThatMakesNoSenseIsRefused() throws Exception {
+        client.put(folder + "/a", "x");
+
+        assertEquals(400, raw("MOVE", "X: y"));
+        for (String destination : List.of(
+                "",
+                "b",
+                "../b",
+                "//x/app" + folder + "/b",
+                "http:///app" + folder + "/b",
+                "/app" + folder + "/b?c",
+                "/app" + folder + "/b#c",
+                "/app" + folder + "/%zz",
+                "/app" + folder + "/%c0%ae",
+                "/app" + folder + "/%00",
+                "/app" + folder + "/..%2F..%2Fb",
+                "/app" + folder + "/%2e%2e/b",
+                "/app" + folder + "/../b",
+                "/app" + folder + "/..;x/b",
+                "/app" + folder + "/..%5Cb",
+                "/app" + folder + "/" + "x".repeat(256))) {
+            assertEquals(400, raw("MOVE", "Destination: " + destination), destination);
+        }
+        assertEquals(400, raw("MOVE", "Destination: /app" + folder + "/b\r\nDestination: /app" + folder + "/c"));
+        assertEquals(400, raw("MOVE", "Destination: /app" + folder + "/b\r\nOverwrite: yes"));
+        assertEquals(400, raw("COPY", "Destination: /app" + folder + "/b\r\nDepth: 1"));
+        assertEquals(400, raw("COPY", "Destination: /app" + folder + "/b\r\nDepth: deep"));
+        assertEquals("x", client.get(folder + "/a").body());
+        assertEquals(404, client.get(folder + "/b").statusCode());
+    }
+
+    // W-25
+    @ParameterizedTest
+    @ValueSource(strings = {"a.txt", "%61.txt", "/a.txt", "a.txt/"})
+    void nothingIsCopiedOrMovedOntoItself(String spelling) {
+        client.put(folder + "/a.txt", "x");
+
+        assertEquals(403, copy("a.txt", spelling, "Overwrite", "T"));
+        assertEquals(403, move("a.txt", spelling, "Overwrite", "T"));
+
+        assertEquals("x", client.get(folder + "/a.txt").body());
+    }
+
+    // W-24
+    @ParameterizedTest
+    @ValueSource(strings = {"Test/sub/Test/", "Test/sub/Test", "%54est/sub/", "Test/new", "Test/sub/deep/new"})
+    void aFolderDoesNotGoIntoItself(String destination) {
+        client.send("MKCOL", folder + "/Test");
+        client.send("MKCOL", folder + "/Test/sub");
+        client.send("MKCOL", folder + "/Test/sub/deep");
+
+        assertEquals(403, move("Test/", destination));
+        assertEquals(403, copy("Test/", destination));
+
+        assertEquals(204, client.send("DELETE", folder + "/Test/sub/deep").statusCode());
+    }
+
+    @Test
+    void nothingReplacesWhatItLiesIn() {
+        client.send("MKCOL", folder + "/Test");
+        client.send("MKCOL", folder + "/Test/sub");
+        client.put(folder + "/Test/sub/a", "x");
+
+        assertEquals(403, move("Test/sub/a", "Test"));
+        assertEquals(403, copy("Test/sub/a", "Test"));
+        assertEquals(403, copy("Test/sub/a", "Test/sub/"));
+
+        assertEquals("x", client.get(folder + "/Test/sub/a").body());
+    }
+
+    // W-27
+    @Test
+    void whatIsThereIsReplacedAsAWholeOrLeftAlone() {
+        client.put(folder + "/src.txt", "new");
+        client.send("MKCOL", folder + "/old");
+        client.put(folder + "/old/a", "x");
+
+        assertEquals(412, copy("src.txt", "old", "Overwrite", "F"));
+        assertEquals(412, move("src.txt", "old", "Overwrite", "f"));
+        assertEquals("x", client.get(folder + "/old/a").body());
+        assertEquals(204, copy("src.txt", "old", "Overwrite", "T"));
+
+        assertEquals("new", client.get(folder + "/old").body());
+        assertEquals("new", client.get(folder + "/src.txt").body());
+    }
+
+    // W-27
+    @Test
+    void aFolderIsCopiedWithoutItsMembersAtDepthZero() {
+        client.send("MKCOL", folder + "/src");
+        client.put(folder + "/src/a", "x");
+
+        assertEquals(201, copy("src", "flat", "Depth", "0"));
+        assertEquals(201, copy("src", "src/inside", "Depth", "0"));
+        assertEquals(201, copy("src", "deep", "Depth", "Infinity"));
+        assertEquals(400, move("src", "moved", "Depth", "0"));
+
+        assertEquals(404, client.get(folder + "/flat/a").statusCode());
+        assertEquals("x", client.get(folder + "/deep/a").body());
+        assertEquals("x", client.get(folder + "/src/a").body());
+    }
+
+    @Test
+    void aMissingSourceOrFolderIsSaidSoAndNothingGoes() {
+        client.put(folder + "/a", "x");
+        client.put(folder + "/b", "y");
+
+        assertEquals(404, move("missing", "b"));
+        assertEquals(409, move("a", "no/b"));
+        assertEquals(409, copy("a", "no/b"));
+        assertEquals(409, move("a", "b/c"));
+
+        assertEquals("x", client.get(folder + "/a").body());
+        assertEquals("y", client.get(folder + "/b").body());
+    }
+
+    @Test
+    void rootsStayWhereTheyAre() throws Exception {
+        client.put(folder + "/a", "x");
+
+        assertEquals(
+                403,
+                client.send("MOVE", "/webdav/", "Destination", "/app" + folder + "/root")
+                        .statusCode());
+        assertEquals(403, raw("MOVE", "Destination: /app/webdav/"));
+        assertEquals(403, raw("COPY", "Destination: /app/webdav/@drive/Somebody"));
+        assertEquals(403, raw("COPY", "Destination: /app/webdav/@drive/"));
+        assertEquals(
+                405,
+                client.send("COPY", "/webdav/@drive/", "Destination", "/app" + folder + "/b")
+                        .statusCode());
+    }
+
+    @Test
+    void thingsGoFromDriveToDriveAsItsRulesAllow() {
+        var team = files.drive(anna, "Team");
+        client.put(folder + "/a", "x");
+
+        assertEquals(201, to("COPY", "/a", "/webdav/@drive/Team/a"));
+        assertEquals(204, to("MOVE", "/a", "/webdav/@drive/" + team + "/a"));
+        files.drives.setPolicies(TestGround.ADMIN, team, Map.of(Policy.FORBID_CROSS_DRIVE_MOVE.key(), true));
+
+        var refused = client.send(
+                "MOVE",
+                "/webdav/@drive/Team/a",
+                "Destination",
+                served.server.uri(folder + "/a").toString());
+        assertEquals(405, refused.statusCode());
+        assertEquals(
+                201,
+                client.send(
+                                "COPY",
+                                "/webdav/@drive/Team/a",
+                                "Destination",
+                                served.server.uri(folder + "/a").toString())
+                        .statusCode());
+        assertEquals("x", client.get(folder + "/a").body());
+    }
+
+    @Test
+    void theDrivesOfOthersAreNoDestination() {
+        client.put(folder + "/a", "x");
+        String bens = "/webdav/@drive/" + files.drives.readable(ben).get(0).id();
+
+        assertEquals(409, to("COPY", "/a", bens + "/a"));
+        assertEquals(409, to("MOVE", "/a", "/webdav/@drive/Nobody/a"));
+    }
+
+    @Test
+    void aCopyThatDoesNotFitLeavesWhatItWouldReplace() {
+        var cramped = files.drive(anna, "Cramped");
+        client.put(folder + "/a", "0123456789");
+        client.put("/webdav/@drive/Cramped/a", "old");
+        files.drives.setQuota(TestGround.ADMIN, cramped, 5L);
+
+        HttpResponse<String> refused = client.send(
+                "COPY",
+                folder + "/a",
+                "Destination",
+                served.server.uri("/webdav/@drive/Cramped/a").toString());
+
+        assertEquals(507, refused.statusCode());
+        assertTrue(refused.body().contains("<D:quota-not-exceeded>"), refused.body());
+        assertEquals("old", client.get("/webdav/@drive/Cramped/a").body());
+    }
+
+    // W-41
+    @Test
+    void conditionsAreAboutTheSource() {
+        String etag =
+                client.put(folder + "/a", "x").headers().firstValue("ETag").orElseThrow();
+
+        assertEquals(412, move("a", "b", "If-Match", "\"other\""));
+        assertEquals(412, copy("a", "b", "If", "([\"other\"])"));
+        assertEquals(412, move("a", "b", "If-None-Match", etag));
+        assertEquals(412, move("a", "b", "If-Unmodified-Since", "Sun, 01 Mar 2020 10:00:00 GMT"));
+        assertEquals(404, client.get(folder + "/b").statusCode());
+        assertEquals(201, copy("a", "b", "If-Match", etag));
+        assertEquals(201, move("a", "c", "If", "([" + etag + "])"));
+    }
+
+    // W-12
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "X-Forwarded-Proto: https, X-Forwarded-Host: cloud.example.com | cloud.example.com/app | cloud.example.org",
+                "X-Forwarded-Proto: https, X-Forwarded-Host: cloud.example.com:443 | cloud.example.com/app | example.com",
+                "X-Forwarded-Proto: https, X-Forwarded-Port: 8443 | x:8443/app | x:8444",
+                "Forwarded: host=cloud.example.com;proto=https | CLOUD.example.com:443/app | cloud.example.com:8443",
+                "X-Forwarded-Proto: https | x/app | y",
+                "X-Forwarded-For: 203.0.113.9 | shown.example.com/oxi | shown.example.com/other"
+            })
+    void whereTlsEndsAtAProxyTheSchemeDoesNotMatter(String headers, String shown, String elsewhere) throws Exception {
+        var edge =
+                new DavServlet(served.doors(), new DavSettings("@drive", URI.create("https://shown.example.com/oxi/")));
+        try (var server = EdgeServer.start(
+                "/app", Map.of("/webdav/*", edge), new TrustedProxyFilter(AddressBlocks.parse("127.0.0.0/8")))) {
+            var proxied = new DavClient(server, "/app", "anna");
+            proxied.put(folder + "/a", "x");
+            String lines = headers.replace(", ", "\r\n") + "\r\nDestination: https://";
+
+            String there = proxied.raw("MOVE", folder + "/a", lines + shown + folder + "/b\r\n");
+            String away = proxied.raw("MOVE", folder + "/b", lines + elsewhere + folder + "/c\r\n");
+
+            assertTrue(there.startsWith("HTTP/1.1 201"), there);
+            assertTrue(away.startsWith("HTTP/1.1 502"), away);
+        }
+    }
+
+    private int copy(String from, String to, String... headers) {
+        return to("COPY", "/" + from, folder + "/" + to, headers);
+    }
+
+    private int move(String from, String to, String... headers) {
+        return to("MOVE", "/" + from, folder + "/" + to, headers);
+    }
+
+    private int to(String method, String from, String to, String... headers) {
+        String[] all = new String[headers.length + 2];
+        System.arraycopy(headers, 0, all, 2, headers.length);
+        all[0] = "Destination";
+        all[1] = "http://127.0.0.1:" + served.server.port() + "/app" + to;
+        return client.send(method, folder + from, all).statusCode();
+    }
+
+    private int raw(String method, String lines) throws Exception {
+        String answer = client.raw(method, folder + "/a", lines + "\r\n");
+        return Integer.parseInt(answer.substring(9, 12));
+    }
+}

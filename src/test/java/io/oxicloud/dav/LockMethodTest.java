@@ -1,0 +1,362 @@
+package io.oxicloud.dav;
+
+import static io.oxicloud.dav.DavClient.header;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.oxicloud.access.Role;
+import io.oxicloud.base.Actor;
+import io.oxicloud.db.Engine;
+import io.oxicloud.files.TestFiles;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Anna and Ben may both write in the drive Team. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LockMethodTest {
+    private static final String OWNER =
+            "<D:owner><x:who xmlns:x=\"urn:x\" xml:lang=\"de\">Anna &amp; <b>Co</b></x:who></D:owner>";
+
+    private final TestFiles files = new TestFiles(Engine.H2);
+    private final ServedFiles served = new ServedFiles("/app", files);
+    private final Actor.User annaUser = served.account("anna", null, false);
+    private final Actor.User benUser = served.account("ben", null, false);
+    private final Actor.User carolUser = served.account("carol", null, false);
+    private final DavClient anna = new DavClient(served.server, "/app", "anna");
+    private final DavClient ben = new DavClient(served.server, "/app", "ben");
+    private final DavClient carol = new DavClient(served.server, "/app", "carol");
+    private int folders;
+    private String folder = "";
+
+    LockMethodTest() {
+        var drive = files.drive(annaUser, "Team");
+        var root = files.tree.resolve(annaUser, drive, List.of());
+        files.grant(benUser, root, Role.EDITOR);
+        files.grant(carolUser, root, Role.VIEWER);
+    }
+
+    @AfterAll
+    void close() {
+        served.close();
+    }
+
+    @BeforeEach
+    void freshFolder() {
+        folder = "/webdav/@drive/Team/t" + folders++;
+        assertEquals(201, anna.send("MKCOL", folder).statusCode());
+        assertEquals(201, anna.put(folder + "/a", "x").statusCode());
+    }
+
+    @Test
+    void aLockIsGivenAndShown() {
+        var locked = lock(anna, "/a", "exclusive", "Depth", "0", "Timeout", "Second-600");
+
+        String token = token(locked);
+        assertEquals(200, locked.statusCode());
+        assertEquals("application/xml;charset=utf-8", header(locked, "Content-Type"));
+        assertTrue(token.startsWith("urn:uuid:"), token);
+        assertTrue(
+                locked.body().contains("<D:lockscope><D:exclusive/></D:lockscope><D:depth>0</D:depth>"), locked.body());
+        assertTrue(locked.body().contains("<D:timeout>Second-600</D:timeout>"), locked.body());
+        assertTrue(locked.body().contains("<D:locktoken><D:href>" + token + "</D:href>"), locked.body());
+        assertTrue(
+                locked.body().contains("<D:lockroot><D:href>/app" + folder + "/a</D:href></D:lockroot>"),
+                locked.body());
+        assertTrue(locked.body().contains("Anna &amp; <b>Co</b>"), locked.body());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Second-4100000000 | 86400",
+                "Infinite | 86400",
+                "Infinite, Second-4100000000 | 86400",
+                "Extended, Second-60, Second-30 | 60",
+                "second-0 | 1",
+                "Second-99999999999999999999 | 1800",
+                "soon | 1800"
+            })
+    void timeoutsAreWishes(String asked, int given) {
+        var locked = lock(anna, "/a", "exclusive", "Timeout", asked);
+
+        assertTrue(locked.body().contains("<D:timeout>Second-" + given + "</D:timeout>"), locked.body());
+    }
+
+    // W-09
+    @Test
+    void aLockIsRefreshedWithoutABody() {
+        String token = token(lock(anna, "/a", "exclusive", "Timeout", "Second-60"));
+
+        var refreshed = anna.send("LOCK", folder + "/a", "If", "(<" + token + ">)", "Timeout", "Second-3600");
+
+        assertEquals(200, refreshed.statusCode());
+        assertTrue(refreshed.body().contains(token), refreshed.body());
+        assertTrue(refreshed.body().contains("<D:timeout>Second-3600</D:timeout>"), refreshed.body());
+        assertEquals(400, anna.send("LOCK", folder + "/a").statusCode());
+        var other = anna.send("LOCK", folder + "/a", "If", "(<urn:uuid:" + UUID.randomUUID() + ">)");
+        assertEquals(412, other.statusCode());
+        assertTrue(
+                other.body().contains("<D:lock-token-matches-request-uri/>")
+                        || other.body().contains("<D:lock-token-matches-request-uri>"),
+                other.body());
+        assertEquals(
+                404,
+                anna.send("LOCK", folder + "/no", "If", "(<" + token + ">)").statusCode());
+        // W-09 (c)
+        unlock(anna, "/a", token);
+        assertEquals(
+                412, anna.send("LOCK", folder + "/a", "If", "(<" + token + ">)").statusCode());
+    }
+
+    @Test
+    void aDeepLockIsRefreshedByWayOfAMember() {
+        String token = token(lock(anna, "", "exclusive"));
+
+        var refreshed = anna.send("LOCK", folder + "/a", "If", "(<" + token + ">)");
+
+        assertEquals(200, refreshed.statusCode());
+        assertTrue(refreshed.body().contains("<D:href>/app" + folder + "/</D:href></D:lockroot>"), refreshed.body());
+        assertEquals(
+                412, ben.send("LOCK", folder + "/a", "If", "(<" + token + ">)").statusCode());
+    }
+
+    @Test
+    void aLockOnNothingMakesAFile() {
+        var locked = lock(anna, "/new", "exclusive");
+
+        assertEquals(201, locked.statusCode());
+        assertEquals("", anna.get(folder + "/new").body());
+        assertEquals(423, ben.put(folder + "/new", "x").statusCode());
+        assertEquals(
+                204,
+                anna.put(folder + "/new", "x", "If", "(<" + token(locked) + ">)")
+                        .statusCode());
+        assertEquals(409, lock(anna, "/no/new", "exclusive").statusCode());
+        assertEquals(404, lock(anna, "/folder/", "exclusive").statusCode());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<D:lockinfo xmlns:D='DAV:'><D:lockscope><D:exclusive/></D:lockscope></D:lockinfo>",
+                "<D:lockinfo xmlns:D='DAV:'><D:locktype><D:write/></D:locktype></D:lockinfo>",
+                "<D:lockinfo xmlns:D='DAV:'><D:lockscope><D:exclusive/><D:shared/></D:lockscope>"
+                        + "<D:locktype><D:write/></D:locktype></D:lockinfo>",
+                "<D:lockinfo xmlns:D='DAV:'><D:lockscope><D:exclusive/></D:lockscope>"
+                        + "<D:locktype><D:read/></D:locktype></D:lockinfo>",
+                "<lockinfo><lockscope><exclusive/></lockscope><locktype><write/></locktype></lockinfo>",
+                "<D:lockinfo xmlns:D='DAV:'>",
+                "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"
+            })
+    void whatIsNoLockinfoLocksNothing(String body) {
+        assertEquals(
+                400,
+                anna.send("LOCK", folder + "/a", BodyPublishers.ofString(body)).statusCode());
+        assertEquals(204, ben.put(folder + "/a", "y").statusCode());
+    }
+
+    @Test
+    void aDepthOfOneMakesNoLock() {
+        assertEquals(400, lock(anna, "", "exclusive", "Depth", "1").statusCode());
+        assertEquals(400, lock(anna, "", "exclusive", "Depth", "all").statusCode());
+        assertEquals(204, ben.put(folder + "/a", "y").statusCode());
+    }
+
+    @Test
+    void whatIsLockedChangesOnlyWithTheToken() {
+        String token = token(lock(anna, "/a", "exclusive"));
+
+        var refused = ben.put(folder + "/a", "y");
+
+        assertEquals(423, refused.statusCode());
+        assertEquals("application/xml;charset=utf-8", header(refused, "Content-Type"));
+        assertTrue(
+                refused.body()
+                        .contains("<D:error xmlns:D=\"DAV:\"><D:lock-token-submitted><D:href>/app/webdav/@drive/"),
+                refused.body());
+        assertTrue(refused.body().contains("/a</D:href></D:lock-token-submitted><D:responsedescription>"));
+        anna.put(folder + "/c", "z");
+        assertEquals(423, anna.put(folder + "/a", "y").statusCode());
+        assertEquals(423, anna.send("DELETE", folder + "/a").statusCode());
+        assertEquals(423, anna.send("DELETE", folder).statusCode());
+        assertEquals(423, to(anna, "MOVE", "/a", "/b").statusCode());
+        assertEquals(423, to(anna, "COPY", "/c", "/a").statusCode());
+        assertEquals(423, to(anna, "MOVE", "/c", "/a").statusCode());
+        assertEquals(423, ben.put(folder + "/a", "y", "If", "(<" + token + ">)").statusCode());
+        assertEquals("x", anna.get(folder + "/a").body());
+        assertEquals(
+                204, anna.put(folder + "/a", "y", "If", "(<" + token + ">)").statusCode());
+        assertEquals(201, to(anna, "COPY", "/a", "/copy").statusCode());
+        assertEquals(204, ben.put(folder + "/copy", "free").statusCode());
+        assertEquals(
+                204,
+                anna.send("DELETE", folder + "/a", "If", "(<" + token + ">)").statusCode());
+        assertEquals(201, ben.put(folder + "/a", "free").statusCode());
+    }
+
+    // W-29
+    @Test
+    void anIfHeaderIsEvaluatedBesidesTheTokensInIt() {
+        var locked = lock(anna, "/a", "exclusive");
+        String token = "<" + token(locked) + ">";
+        String etag = header(anna.get(folder + "/a"), "ETag");
+
+        assertEquals(412, put("(" + token + " [\"wrong\"]) (Not <DAV:no-lock> [\"wrong\"])"));
+        assertEquals(412, put("(<DAV:no-lock> [" + etag + "])"));
+        assertEquals(423, put("(<urn:uuid:" + UUID.randomUUID() + ">) (Not <DAV:no-lock>)"));
+        assertEquals(400, put("(" + token));
+        assertEquals("x", anna.get(folder + "/a").body());
+        assertEquals(204, put("(" + token + " [" + etag + "]) (Not <DAV:no-lock> [\"wrong\"])"));
+        assertEquals(204, put("</app" + folder + "/a> (" + token + ")"));
+        assertEquals(204, put("<" + served.server.uri(folder + "/%61") + "> (" + token + ")"));
+        assertEquals(412, put("<http://other.example.com/app" + folder + "/a> (" + token + ")"));
+    }
+
+    private int put(String condition) {
+        return anna.put(folder + "/a", "y", "If", condition).statusCode();
+    }
+
+    @Test
+    void newThingsInALockedFolderTakeItsToken() {
+        String token = token(lock(anna, "", "exclusive", "Depth", "0"));
+
+        assertEquals(423, ben.put(folder + "/new", "x").statusCode());
+        assertEquals(423, ben.send("MKCOL", folder + "/sub").statusCode());
+        assertEquals(423, to(ben, "COPY", "/a", "/b").statusCode());
+        assertEquals(204, ben.put(folder + "/a", "y").statusCode());
+        String tagged = "</app" + folder + "> (<" + token + ">)";
+        assertEquals(201, anna.put(folder + "/new", "x", "If", tagged).statusCode());
+        assertEquals(201, anna.send("MKCOL", folder + "/sub", "If", tagged).statusCode());
+        assertEquals(201, to(anna, "COPY", "/a", "/b", "If", tagged).statusCode());
+    }
+
+    // W-31
+    @Test
+    void aDeepLockAndALockInsideAreNotBesideEachOther() {
+        String bens = token(lock(ben, "/a", "exclusive", "Depth", "0"));
+
+        var refused = lock(anna, "", "exclusive", "Depth", "infinity");
+
+        assertEquals(423, refused.statusCode());
+        assertTrue(refused.body().contains("<D:no-conflicting-lock><D:href>/app/webdav/@drive/"), refused.body());
+        assertTrue(refused.body().contains("/a</D:href></D:no-conflicting-lock>"), refused.body());
+        assertEquals(201, anna.put(folder + "/free", "x").statusCode());
+        unlock(ben, "/a", bens);
+        assertEquals(200, lock(anna, "", "exclusive", "Depth", "infinity").statusCode());
+        assertEquals(423, ben.put(folder + "/new", "x").statusCode());
+        assertEquals(423, lock(ben, "/a", "shared").statusCode());
+    }
+
+    @Test
+    void sharedLocksAreBesideEachOtherAndAllAreShown() {
+        String annas = token(lock(anna, "/a", "shared"));
+
+        var second = lock(ben, "/a", "shared");
+
+        assertEquals(200, second.statusCode());
+        assertTrue(second.body().contains(annas) && second.body().contains(token(second)), second.body());
+        assertNotEquals(annas, token(second));
+        assertEquals(423, lock(ben, "/a", "exclusive").statusCode());
+        assertEquals(423, ben.put(folder + "/a", "y").statusCode());
+        assertEquals(
+                204,
+                ben.put(folder + "/a", "y", "If", "(<" + token(second) + ">)").statusCode());
+    }
+
+    @Test
+    void aLockIsGivenBackByItsHolder() {
+        String token = token(lock(anna, "/a", "exclusive"));
+
+        assertEquals(400, anna.send("UNLOCK", folder + "/a").statusCode());
+        assertEquals(
+                400, anna.send("UNLOCK", folder + "/a", "Lock-Token", token).statusCode());
+        assertEquals(403, unlock(ben, "/a", token));
+        assertEquals(404, unlock(anna, "/no", token));
+        var other = anna.send("UNLOCK", folder, "Lock-Token", "<" + token + ">");
+        assertEquals(409, other.statusCode());
+        assertTrue(other.body().contains("lock-token-matches-request-uri"), other.body());
+        assertEquals(204, unlock(anna, "/a", token));
+        assertEquals(409, unlock(anna, "/a", token));
+        assertEquals(204, ben.put(folder + "/a", "y").statusCode());
+    }
+
+    // W-40
+    @Test
+    void aLockWhoseTimeIsOverIsGone() {
+        String token = token(lock(anna, "/a", "exclusive"));
+        files.ground.write(scope -> scope.session()
+                .createNativeMutationQuery("update file_lock set expires_at = :then where id = :id")
+                .setParameter("then", scope.databaseTime())
+                .setParameter("id", UUID.fromString(token.substring(9)))
+                .executeUpdate());
+
+        assertEquals(204, ben.put(folder + "/a", "y").statusCode());
+        assertEquals(409, unlock(anna, "/a", token));
+        assertEquals(
+                412, anna.put(folder + "/a", "y", "If", "(<" + token + ">)").statusCode());
+        assertFalse(lock(ben, "/a", "shared").body().contains(token));
+    }
+
+    @Test
+    void whoMayOnlyReadLocksNothing() {
+        assertEquals(403, lock(carol, "/a", "exclusive").statusCode());
+        assertEquals(403, lock(carol, "/new", "exclusive").statusCode());
+        assertEquals(404, anna.get(folder + "/new").statusCode());
+    }
+
+    @Test
+    void aLockOnAFolderThatMayNotBeSeenIsNotNamed() {
+        var dave = served.account("dave" + folders, null, false);
+        var daves = new DavClient(served.server, "/app", "dave" + folders);
+        anna.send("MKCOL", folder + "/secret");
+        anna.put(folder + "/secret/shown", "x");
+        var drive = files.drives.select(annaUser, "Team").id();
+        var shown = files.tree.resolve(annaUser, drive, List.of(folder.substring(20), "secret", "shown"));
+        files.grant(dave, shown, Role.EDITOR);
+        lock(anna, "/secret", "exclusive");
+        String path = "/webdav/@drive/" + drive + "/" + folder.substring(20) + "/secret/shown";
+
+        var conflict = daves.send("LOCK", path, BodyPublishers.ofString(lockinfo("shared")));
+
+        assertEquals(423, conflict.statusCode());
+        assertTrue(conflict.body().contains("<D:href>/app" + path + "</D:href>"), conflict.body());
+    }
+
+    private HttpResponse<String> to(DavClient who, String method, String from, String to, String... headers) {
+        String[] all = new String[headers.length + 2];
+        System.arraycopy(headers, 0, all, 2, headers.length);
+        all[0] = "Destination";
+        all[1] = served.server.uri(folder + to).toString();
+        return who.send(method, folder + from, all);
+    }
+
+    private HttpResponse<String> lock(DavClient who, String path, String scope, String... headers) {
+        return who.send("LOCK", folder + path, BodyPublishers.ofString(lockinfo(scope)), headers);
+    }
+
+    private int unlock(DavClient who, String path, String token) {
+        return who.send("UNLOCK", folder + path, "Lock-Token", "<" + token + ">")
+                .statusCode();
+    }
+
+    private static String lockinfo(String scope) {
+        return "<?xml version=\"1.0\"?><D:lockinfo xmlns:D=\"DAV:\"><D:lockscope><D:" + scope
+                + "/></D:lockscope><D:locktype><D:write/></D:locktype>" + OWNER + "</D:lockinfo>";
+    }
+
+    private static String token(HttpResponse<String> locked) {
+        return header(locked, "Lock-Token").replaceAll("[<>]", "");
+    }
+}
