@@ -29,6 +29,7 @@ import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.DriveRoots;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.GrantLists;
+import io.oxicloud.files.HistoryPruning;
 import io.oxicloud.files.LockPurge;
 import io.oxicloud.files.Locks;
 import io.oxicloud.files.NodeGrants;
@@ -175,6 +176,7 @@ final class Cloud implements AutoCloseable {
         tasks.add(new UsageReconciliation(maintenance, driveLedger, concerns.usageReconciliation()));
         tasks.add(new TrashPurge(
                 new Trash(maintenance, access, grants, driveLedger, references, clock, concerns.trashRetention())));
+        tasks.add(new HistoryPruning(maintenance, clock, concerns.syncRetention(), concerns.syncSweep()));
         tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
         tasks.add(new FsckTask(Storage.fsck(ground)));
         ground.events().start();

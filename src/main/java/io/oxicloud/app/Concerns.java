@@ -82,6 +82,15 @@ final class Concerns {
         return Duration.ofDays(settings.number(Setting.TRASH_RETENTION_DAYS));
     }
 
+    /** How long the history of folders is kept whole. */
+    Duration syncRetention() {
+        return Duration.ofDays(settings.number(Setting.SYNC_LOG_RETENTION_DAYS));
+    }
+
+    Duration syncSweep() {
+        return Duration.ofHours(settings.number(Setting.SYNC_LOG_RETENTION_SWEEP_INTERVAL_HOURS));
+    }
+
     Duration treeFlush() {
         return Duration.ofMillis(settings.number(Setting.TREE_ETAG_FLUSH_MS));
     }

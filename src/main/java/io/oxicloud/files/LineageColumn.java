@@ -3,17 +3,18 @@ package io.oxicloud.files;
 import io.oxicloud.base.Lineage;
 import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Converter;
+import org.jspecify.annotations.Nullable;
 
-/** A lineage as packed bytes. */
+/** A lineage as packed bytes; null where a query found no node. */
 @Converter
-class LineageColumn implements AttributeConverter<Lineage, byte[]> {
+class LineageColumn implements AttributeConverter<@Nullable Lineage, byte @Nullable []> {
     @Override
-    public byte[] convertToDatabaseColumn(Lineage lineage) {
-        return PackedLineage.pack(lineage);
+    public byte @Nullable [] convertToDatabaseColumn(@Nullable Lineage lineage) {
+        return lineage == null ? null : PackedLineage.pack(lineage);
     }
 
     @Override
-    public Lineage convertToEntityAttribute(byte[] packed) {
-        return PackedLineage.unpack(packed);
+    public @Nullable Lineage convertToEntityAttribute(byte @Nullable [] packed) {
+        return packed == null ? null : PackedLineage.unpack(packed);
     }
 }

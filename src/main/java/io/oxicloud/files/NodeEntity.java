@@ -56,6 +56,10 @@ class NodeEntity {
     /** Raised by {@link TreeVersions} only. */
     long below;
 
+    /** Up to this number the history of the folder has gaps. */
+    @Column(name = "pruned_to")
+    long prunedTo;
+
     @Column(name = "created_at")
     Instant createdAt;
 

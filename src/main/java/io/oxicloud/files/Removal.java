@@ -19,7 +19,8 @@ import java.util.UUID;
  * goes on later begins where the last one ended. The top goes last, and its entry in the trash with it.
  *
  * <p>What a folder's history says of a node that lives on elsewhere is the source of that node's versions, and stays. In the
- * history of a folder that lives on, a node that goes leaves its lines, without contents.
+ * history of a folder that lives on, a node that goes leaves its lines, without contents, unless {@link HistoryPruning} was
+ * there before.
  */
 final class Removal {
     static final int BATCH = 1_000;
@@ -44,6 +45,11 @@ final class Removal {
 
     private static final String HISTORY_ELSEWHERE =
             "update RevisionEntity r set r.content = null where r.nodeId in :ids and r.content is not null";
+
+    private static final String HISTORY_PRUNED = """
+            delete from RevisionEntity r
+            where r.nodeId in :ids
+            and r.id.number <= (select f.prunedTo from NodeEntity f where f.id = r.id.folder)""";
 
     private final DriveLedger drives;
     private final Grants grants;
@@ -112,6 +118,7 @@ final class Removal {
         counts.ofHistory(scope, ids, page -> contents.release(scope, page));
         execute(scope, OWN_HISTORY, ids);
         execute(scope, HISTORY_WITHOUT_FOLDER, ids);
+        execute(scope, HISTORY_PRUNED, ids);
         execute(scope, HISTORY_ELSEWHERE, ids);
         grants.dropAll(scope, ids);
         execute(scope, "delete from NodeEntity n where n.id in :ids", ids);

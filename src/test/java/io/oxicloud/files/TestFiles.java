@@ -58,6 +58,7 @@ public final class TestFiles implements AutoCloseable {
     public final BlobsOutsideTransactions blobs;
     public final ChunkStore contents;
     public final FileTree tree;
+    public final FolderSync sync;
     public final NodeGrants nodeGrants;
     public final Locks locks;
     public final DeadProperties properties;
@@ -111,6 +112,7 @@ public final class TestFiles implements AutoCloseable {
         contents = new ChunkStore(ground.tx, blobs, ground.caches, clock, ground.ids);
         var store = new FileTree.Store(contents, references, limits);
         tree = new FileTree(ground.tx, access, ledger, store, ground.ids, clock);
+        sync = new FolderSync(ground.tx, access);
         locks = new Locks(ground.tx, access, ledger, store, ground.ids, clock);
         properties = new DeadProperties(ground.tx, access, ledger, clock);
         favorites = new Favorites(ground.tx, access, clock);

@@ -67,16 +67,18 @@ final class TreeCheck {
         }
     }
 
-    /** From 1 on, without gaps. */
+    /** From the first that was not pruned on, without gaps. */
     private void checkNumbers() {
         Map<UUID, Long> counts = new HashMap<>();
         Map<UUID, Long> last = new HashMap<>();
         for (RevisionEntity row : all(RevisionEntity.class)) {
-            counts.merge(row.id.folder(), 1L, Long::sum);
+            NodeEntity folder = nodes.get(row.id.folder());
+            boolean pruned = folder != null && row.id.number() <= folder.prunedTo;
+            counts.merge(row.id.folder(), pruned ? 0L : 1L, Long::sum);
             last.merge(row.id.folder(), row.id.number(), Math::max);
         }
         for (NodeEntity node : nodes.values()) {
-            long changes = counts.getOrDefault(node.id, 0L);
+            long changes = node.prunedTo + counts.getOrDefault(node.id, 0L);
             say(changes == node.changes, node.name + " counts " + node.changes + " changes and has " + changes);
             say(changes == last.getOrDefault(node.id, 0L), "numbers of " + node.name);
         }

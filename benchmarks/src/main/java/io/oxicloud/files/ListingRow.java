@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * benchmarks. No record, since some columns are arrays, which nobody is to change.
  */
 public final class ListingRow {
-    private static final LineageColumn LINEAGES = new LineageColumn();
     private static final HashColumn HASHES = new HashColumn();
     private static final UserColumn USERS = new UserColumn();
 
@@ -60,7 +59,7 @@ public final class ListingRow {
     /** What a listing shows, and the place after which the next page begins. */
     public Object listed() {
         return new ListedNode(
-                LINEAGES.convertToEntityAttribute(lineage),
+                PackedLineage.unpack(lineage),
                 name,
                 digest(),
                 size,

@@ -185,7 +185,14 @@ public enum Setting {
             Group.FILES,
             Form.number("days", 0, 36_500),
             "30",
-            "How long what was deleted can be taken back; drives that are read-only keep it.");
+            "How long what was deleted can be taken back; drives that are read-only keep it."),
+    SYNC_LOG_RETENTION_DAYS(
+            Group.FILES,
+            Form.number("days", 1, 36_500),
+            "30",
+            "How long a client that keeps a copy of a folder may be away and still be told only what changed."),
+    SYNC_LOG_RETENTION_SWEEP_INTERVAL_HOURS(
+            Group.FILES, Form.number("hours", 1, 8_760), "1", "Time between two removals of what is older.");
 
     /** Heading on the page of settings. */
     enum Group {

@@ -1,0 +1,9 @@
+-- What clients that keep copies of folders ask of the history.
+
+-- pruned_to: of a folder, up to this number its history has lost the rows without content.
+alter table node add column pruned_to bigint default 0 not null;
+
+-- the last change of a name
+create index ix_node_revision_name on node_revision (folder_id, name, number);
+-- what is old enough to go
+create index ix_node_revision_at on node_revision (at);
