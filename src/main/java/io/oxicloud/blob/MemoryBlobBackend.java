@@ -18,9 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps blobs on the heap, for tests and benchmarks: as durable as the process. */
 public final class MemoryBlobBackend implements BlobBackend {
-    private final Map<BlobName, byte[]> blobs = new ConcurrentHashMap<>();
+    private static final int FIRST_SLAB = 64 << 10;
+    private static final int MAX_SLAB = 8 << 20;
+
+    /** Pieces of slabs; a slab is garbage when all its blobs are. */
+    private final Map<BlobName, ByteBuffer> blobs = new ConcurrentHashMap<>();
+
     private final long capacity;
     private long used;
+
+    /** What is left of the newest slab. Few large arrays spare the collector the copying of many small ones. */
+    private ByteBuffer slab = ByteBuffer.allocate(0);
+
+    private int slabBytes = FIRST_SLAB;
 
     public MemoryBlobBackend() {
         this(Long.MAX_VALUE);
@@ -43,22 +53,23 @@ public final class MemoryBlobBackend implements BlobBackend {
 
     @Override
     public InputStream open(BlobName name) throws IOException {
-        return new ByteArrayInputStream(bytes(name));
+        ByteBuffer bytes = bytes(name);
+        return new ByteArrayInputStream(bytes.array(), bytes.arrayOffset(), bytes.limit());
     }
 
     @Override
     public InputStream open(BlobName name, ByteRange range) throws IOException {
-        byte[] bytes = bytes(name);
-        if (range.end() > bytes.length) {
-            throw new EOFException(name + " has " + bytes.length + " bytes, wanted up to " + range.end());
+        ByteBuffer bytes = bytes(name);
+        if (range.end() > bytes.limit()) {
+            throw new EOFException(name + " has " + bytes.limit() + " bytes, wanted up to " + range.end());
         }
-        return new ByteArrayInputStream(bytes, (int) range.start(), (int) range.length());
+        return new ByteArrayInputStream(bytes.array(), bytes.arrayOffset() + (int) range.start(), (int) range.length());
     }
 
     @Override
     public OptionalLong size(BlobName name) {
-        byte @Nullable [] bytes = blobs.get(name);
-        return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes.length);
+        ByteBuffer bytes = blobs.get(name);
+        return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes.limit());
     }
 
     @Override
@@ -75,7 +86,7 @@ public final class MemoryBlobBackend implements BlobBackend {
     public List<StoredBlob> list(int firstByte) {
         return blobs.entrySet().stream()
                 .filter(blob -> (blob.getKey().digest().bytes()[0] & 0xFF) == firstByte)
-                .map(blob -> new StoredBlob(blob.getKey(), blob.getValue().length))
+                .map(blob -> new StoredBlob(blob.getKey(), blob.getValue().limit()))
                 .sorted()
                 .toList();
     }
@@ -90,8 +101,8 @@ public final class MemoryBlobBackend implements BlobBackend {
         return new BlobHealth(true, "memory", "ok", available());
     }
 
-    private byte[] bytes(BlobName name) throws NoSuchFileException {
-        byte @Nullable [] bytes = blobs.get(name);
+    private ByteBuffer bytes(BlobName name) throws NoSuchFileException {
+        ByteBuffer bytes = blobs.get(name);
         if (bytes == null) {
             throw new NoSuchFileException(name.toString());
         }
@@ -99,19 +110,27 @@ public final class MemoryBlobBackend implements BlobBackend {
     }
 
     private boolean isThere(BlobName name, int length) {
-        byte @Nullable [] known = blobs.get(name);
-        return known != null && known.length == length;
+        ByteBuffer known = blobs.get(name);
+        return known != null && known.limit() == length;
     }
 
-    private synchronized void take(int length) throws BlobStoreFullException {
+    /** Room for a blob, to be filled by whoever asks. */
+    private synchronized ByteBuffer take(int length) throws BlobStoreFullException {
         if (used + length > capacity) {
             throw new BlobStoreFullException("no room for " + length + " bytes", null);
         }
         used += length;
+        if (slab.remaining() < length) {
+            slab = ByteBuffer.allocate(Math.max(slabBytes, length));
+            slabBytes = Math.min(2 * slabBytes, MAX_SLAB);
+        }
+        ByteBuffer taken = slab.slice(slab.position(), length);
+        slab.position(slab.position() + length);
+        return taken;
     }
 
-    private synchronized void free(byte @Nullable [] bytes) {
-        used -= bytes == null ? 0 : bytes.length;
+    private synchronized void free(@Nullable ByteBuffer bytes) {
+        used -= bytes == null ? 0 : bytes.limit();
     }
 
     private synchronized long available() {
@@ -119,14 +138,13 @@ public final class MemoryBlobBackend implements BlobBackend {
     }
 
     private final class Batch implements BlobBatch {
-        private final Map<BlobName, byte[]> put = new HashMap<>();
+        private final Map<BlobName, ByteBuffer> put = new HashMap<>();
 
         @Override
         public void put(BlobName name, ByteBuffer bytes) throws IOException {
             if (!isThere(name, bytes.remaining()) && !put.containsKey(name)) {
-                take(bytes.remaining());
-                byte[] copy = new byte[bytes.remaining()];
-                bytes.duplicate().get(copy);
+                ByteBuffer copy = take(bytes.remaining());
+                copy.duplicate().put(bytes.duplicate());
                 put.put(name, copy);
             }
         }

@@ -6,41 +6,56 @@ import io.oxicloud.chunk.cut.Chunker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Up to 8 MiB of a stream, and the chunks that end in it. Its buffer grows with what comes, for most files are small. */
 final class Batch {
     static final int MAX_BYTES = 8 << 20;
 
-    private static final int FIRST_BYTES = 64 << 10;
+    /** Room for a start, in a stream that may be short. */
+    static final int FIRST_BYTES = 64 << 10;
 
     private final List<Piece> pieces = new ArrayList<>();
+    private final Buffers buffers;
     private byte[] bytes;
     private int filled;
+
+    /** So far the chunker has come; it takes what it can do at once. */
+    private int scanned;
+
     private int cut;
 
-    Batch() {
-        this(FIRST_BYTES);
-    }
-
-    /** @param capacity bytes for a start */
-    Batch(int capacity) {
-        bytes = new byte[capacity];
+    /**
+     * @param buffers where a longer one comes from, and where it goes in the end
+     * @param bytes to begin with
+     */
+    Batch(Buffers buffers, byte[] bytes) {
+        this.buffers = buffers;
+        this.bytes = bytes;
     }
 
     /** Reads what the stream has, but no more than fits; false at its end. Chunks that end come to {@link #cut}. */
     boolean fill(InputStream in, Chunker chunker) throws IOException {
         if (filled == bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.min(2 * bytes.length, MAX_BYTES));
+            grow();
         }
-        int count = in.read(bytes, filled, bytes.length - filled);
-        if (count > 0) {
-            int from = filled;
-            filled += count;
-            chunker.update(new Bytes(bytes), from, count);
+        // no more than is cut at once, so that it is still in the processor's cache then
+        int most = Math.min(chunker.wanted() - (filled - scanned), bytes.length - filled);
+        int count = in.read(bytes, filled, most);
+        if (count < 0) {
+            chunker.update(new Bytes(bytes), scanned, filled - scanned);
+            chunker.finish();
+            return false;
         }
-        return count >= 0;
+        filled += count;
+        scanned += chunker.updateSlabs(new Bytes(bytes), scanned, filled - scanned);
+        return true;
+    }
+
+    private void grow() {
+        byte[] longer = buffers.longer(filled);
+        System.arraycopy(bytes, 0, longer, 0, filled);
+        bytes = longer;
     }
 
     boolean full() {
@@ -66,13 +81,24 @@ final class Batch {
         return cut;
     }
 
+    /** Bytes that still fit. */
+    int room() {
+        return MAX_BYTES - filled;
+    }
+
     /** Goes on after {@code last}, which may be this one: what belongs to a chunk that has not ended there comes first here. */
     void goOn(Batch last) {
         int left = last.filled - last.cut;
         System.arraycopy(last.bytes, last.cut, bytes, 0, left);
+        scanned = last.scanned - last.cut;
         filled = left;
         cut = 0;
         pieces.clear();
+    }
+
+    /** Gives the buffer back; the batch is of no more use. */
+    void close() {
+        buffers.giveBack(bytes);
     }
 
     /** A chunk in the buffer, from {@code offset} on. */

@@ -24,6 +24,7 @@ public final class ChunkStore implements AutoCloseable {
     private final ChunkRows rows = new ChunkRows();
     private final Manifests manifests;
     private final SpareThreads settlers;
+    private final Buffers buffers = new Buffers();
     private final Reads reads;
 
     /** With the usual settings. */
@@ -58,7 +59,7 @@ public final class ChunkStore implements AutoCloseable {
      */
     public ContentLease ingest(InputStream in) throws IOException {
         var settling = new Settling(tx, rows, blobs, clock, ids, syncedEvery);
-        try (var upload = new Ingest(settling, settlers)) {
+        try (var upload = new Ingest(settling, settlers, buffers)) {
             return upload.run(in);
         }
     }

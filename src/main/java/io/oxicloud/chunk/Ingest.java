@@ -4,8 +4,8 @@ import io.oxicloud.chunk.cut.Chunker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -14,22 +14,31 @@ import org.jspecify.annotations.Nullable;
  * is for one thread at a time; it is touched here only when the other thread is known to be done.
  */
 final class Ingest implements AutoCloseable {
+    /** Bytes; for fewer another thread is not worth waking. */
+    private static final int DIGESTED_AHEAD = 1 << 20;
+
     private final Settling settling;
     private final SpareThreads settlers;
+    private final Buffers buffers;
     private final Chunker chunker;
 
     /** What is being read. */
-    private Batch batch = new Batch();
+    private Batch batch;
 
     /** What was settled last; its buffer is used again. */
     private @Nullable Batch spare;
 
-    /** The settling of {@link #spare}, if it was begun elsewhere and its end was not seen yet. */
-    private @Nullable Future<Batch> ahead;
+    /** The settling of {@link #spare}, or what comes before that of {@link #batch}, if its end was not seen yet. */
+    private @Nullable Future<?> ahead;
 
-    Ingest(Settling settling, SpareThreads settlers) {
+    /** So much of {@link #batch} is digested before it is settled, or was to be. */
+    private int aheadTo;
+
+    Ingest(Settling settling, SpareThreads settlers, Buffers buffers) {
         this.settling = settling;
         this.settlers = settlers;
+        this.buffers = buffers;
+        this.batch = new Batch(buffers, new byte[Batch.FIRST_BYTES]);
         this.chunker = new Chunker((length, words) -> batch.cut(length, Digests.of(words)));
     }
 
@@ -39,32 +48,47 @@ final class Ingest implements AutoCloseable {
             if (ahead == null || ahead.isDone()) {
                 await();
                 settling.renewIfDue();
+                digestAhead();
             }
             if (batch.full()) {
                 await();
                 settle();
             }
         }
-        chunker.finish();
         await();
         return settling.finish(batch);
     }
 
+    /**
+     * Lets the other thread begin with what is there, so that less is left when the stream ends; if it will be done before
+     * the batch is full. A stream that is shorter than a batch needs no other thread.
+     */
+    private void digestAhead() {
+        int end = batch.end();
+        int bytes = end - aheadTo;
+        if (spare != null && bytes >= DIGESTED_AHEAD && batch.room() >= bytes / 2) {
+            byte[] from = batch.bytes();
+            ahead = begin(() -> settling.digest(from, end));
+            aheadTo = end;
+        }
+    }
+
     private void settle() {
         Batch full = batch;
-        Optional<Future<Batch>> begun = settlers.begin(() -> {
-            settling.settle(full);
-            return full;
-        });
-        if (begun.isPresent()) {
-            ahead = begun.get();
-            batch = spare == null ? new Batch(Batch.MAX_BYTES) : spare;
+        ahead = begin(() -> settling.settle(full));
+        aheadTo = 0;
+        if (ahead != null) {
+            batch = spare == null ? new Batch(buffers, buffers.take()) : spare;
             batch.goOn(full);
             spare = full;
         } else {
             settling.settle(full);
             full.goOn(full);
         }
+    }
+
+    private @Nullable Future<?> begin(Runnable work) {
+        return settlers.begin(Executors.callable(work)).orElse(null);
     }
 
     /** Until nothing is being settled; its failure is thrown as it is. */
@@ -101,6 +125,10 @@ final class Ingest implements AutoCloseable {
             }
         }
         settling.close();
+        batch.close();
+        if (spare != null) {
+            spare.close();
+        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -37,6 +37,7 @@ final class Settling implements AutoCloseable {
     /** Bytes; so much is forced to disk within the life of a lease even by a slow disk. */
     static final long SYNCED_EVERY = 512L << 20;
 
+    private static final int DIGESTED_AT_ONCE = 128 << 10;
     private static final int TRIES = 8;
 
     private final Tx tx;
@@ -56,6 +57,9 @@ final class Settling implements AutoCloseable {
 
     /** When the lease's row was last written; null while there is none. */
     private @Nullable Instant renewed;
+
+    /** How much of the next batch {@link #whole} and {@link #crc32} have taken already. */
+    private int digested;
 
     private long unsynced;
     private boolean finished;
@@ -77,7 +81,8 @@ final class Settling implements AutoCloseable {
      * @throws CloudException BUSY if the lease is dead, STORAGE_FULL or BACKEND_DOWN if the bytes cannot be written
      */
     void settle(Batch batch) {
-        whole.update(new Bytes(batch.bytes()), 0, batch.end());
+        digest(batch.bytes(), batch.end());
+        digested = 0;
         list(batch);
         if (unsynced >= syncedEvery) {
             sync();
@@ -85,11 +90,28 @@ final class Settling implements AutoCloseable {
         }
     }
 
+    /**
+     * Takes the next batch into the digests of the whole from where it was left off up to {@code end}, which {@link #settle}
+     * does for the rest.
+     */
+    void digest(byte[] bytes, int end) {
+        var in = new Bytes(bytes);
+        while (digested < end) {
+            // both while the bytes lie in the processor's cache
+            int count = Math.min(end - digested, DIGESTED_AT_ONCE);
+            whole.update(in, digested, count);
+            crc32.update(bytes, digested, count);
+            digested += count;
+        }
+    }
+
     /** Settles the last batch and makes all of it durable. The failures are those of {@link #settle}. */
     ContentLease finish(Batch batch) {
         boolean onlyChunk = chunks.isEmpty() && batch.pieces().size() == 1;
-        if (!onlyChunk) {
-            whole.update(new Bytes(batch.bytes()), 0, batch.end());
+        if (onlyChunk) {
+            crc32.update(batch.bytes(), 0, batch.end());
+        } else {
+            digest(batch.bytes(), batch.end());
         }
         list(batch);
         sync();
@@ -124,7 +146,6 @@ final class Settling implements AutoCloseable {
     }
 
     private void list(Batch batch) {
-        crc32.update(batch.bytes(), 0, batch.end());
         SortedMap<Hash, Batch.Piece> fresh = new TreeMap<>();
         for (Batch.Piece piece : batch.pieces()) {
             if (chunks.add(piece.digest(), piece.length())) {

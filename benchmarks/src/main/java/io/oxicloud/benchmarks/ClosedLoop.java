@@ -43,6 +43,31 @@ final class ClosedLoop {
         }
     }
 
+    /**
+     * Nanoseconds of a call on this thread, in the median of many rows of calls.
+     *
+     * @param inRow calls in a row, after which the clock is read
+     */
+    double nanosPerCall(int inRow, Call call) throws Exception {
+        var rows = new Histogram();
+        int number = 0;
+        int sink = 0;
+        long begin = System.nanoTime();
+        long last = begin;
+        while (last - begin < 2 * window.toNanos()) {
+            for (int i = 0; i < inRow; i++) {
+                sink += call.make(number++);
+            }
+            long now = System.nanoTime();
+            if (now - begin > window.toNanos()) { // before, it warms up
+                rows.record(now - last);
+            }
+            last = now;
+        }
+        GateFailedException.check(sink != 1, "all answers are used");
+        return rows.percentile(0.5) / (double) inRow;
+    }
+
     /** A latency runs from the end of one call to the end of the next: what the loop itself costs is in it. */
     private static Worked work(Call call, int first, long end) throws Exception {
         var threadBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();

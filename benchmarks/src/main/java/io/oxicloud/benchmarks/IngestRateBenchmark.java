@@ -42,10 +42,17 @@ final class IngestRateBenchmark implements Benchmark {
     private static final String BEFORE = "ingest, before (one thread)";
     private static final String AFTER = "ingest, after (settled on a second thread)";
     private static final String READER = "chunker's time, of the reading thread's";
+    private static final String CHUNKER_MILLIS = "chunker's processor time";
     private static final int SLAB = 1 << 16;
+
+    /** As by default. */
+    private static final int THREADS = StoreSettings.DEFAULTS.overlap();
+
+    private static final int WATCHED = 10;
     private static final int FULL_ROUNDS = 15;
     private static final int FULL_MIB = 128;
 
+    private final PostgresServer server;
     private final Database database;
     private final byte[] content;
     private final int rounds;
@@ -57,7 +64,8 @@ final class IngestRateBenchmark implements Benchmark {
 
     private long readerNanos;
 
-    private IngestRateBenchmark(Database database, int bytes, int rounds) {
+    private IngestRateBenchmark(PostgresServer server, Database database, int bytes, int rounds) {
+        this.server = server;
         this.database = database;
         this.content = new byte[bytes];
         this.rounds = rounds;
@@ -67,6 +75,7 @@ final class IngestRateBenchmark implements Benchmark {
         var source = new DatabaseSource.Url(server.url(), PostgresServer.USER, new Secret(PostgresServer.USER));
         boolean quick = sizes.equals(Sizes.QUICK);
         return new IngestRateBenchmark(
+                server,
                 Database.open(source, DatabaseSettings.DEFAULTS, io.oxicloud.chunk.Entities.CLASSES),
                 quick ? 20 << 20 : FULL_MIB << 20,
                 quick ? 1 : FULL_ROUNDS);
@@ -75,7 +84,7 @@ final class IngestRateBenchmark implements Benchmark {
     @Override
     public void gate() throws IOException {
         List<Hash> hashes = new ArrayList<>();
-        for (int threads : new int[] {0, 1}) {
+        for (int threads : new int[] {0, THREADS}) {
             renew(7);
             try (var caches = new Caches(() -> 0);
                     var store = store(caches, threads);
@@ -103,17 +112,20 @@ final class IngestRateBenchmark implements Benchmark {
     }
 
     @Override
-    public Verdict measure(Page page) throws IOException {
+    public Verdict measure(Page page) throws Exception {
+        var profile = new IngestProfile(server);
+        var warmUp = new IngestProfile(server);
         Map<String, List<Double>> rates = new HashMap<>();
         for (int round = -rounds / 3; round < rounds; round++) {
             Map<String, List<Double>> seen = round < 0 ? new HashMap<>() : rates; // first it warms up
             renew(++seed);
             note(seen, "chunker", chunk());
+            note(seen, CHUNKER_MILLIS, chunkerNanos / 1e6);
             note(seen, "hash", hash());
             note(seen, "copy", copy());
-            note(seen, BEFORE, ingest(0));
+            note(seen, BEFORE, ingest(0, warmUp));
             renew(++seed);
-            note(seen, AFTER, ingest(1));
+            note(seen, AFTER, ingest(THREADS, round < 0 ? warmUp : profile));
             note(seen, READER, chunkerNanos / (double) readerNanos);
         }
         page.line(
@@ -134,6 +146,13 @@ final class IngestRateBenchmark implements Benchmark {
                 + Page.number(median(rates, READER))
                 + ", counted in processor time: with a processor for each thread, that is the share it can reach.");
         page.line("");
+        profile.print(page, median(rates, CHUNKER_MILLIS));
+        IngestProfile.printParts(page, () -> {
+            for (int upload = 0; upload < (rounds > 1 ? WATCHED : 1); upload++) {
+                renew(++seed);
+                ingest(THREADS, warmUp);
+            }
+        });
         double after = median(rates, AFTER);
         Verdict enough = after >= SHARE_TO_BEAT * slowest ? Verdict.MET : Verdict.SHORT;
         Verdict verdict = after <= median(rates, BEFORE) ? Verdict.ROLL_BACK : enough;
@@ -184,14 +203,16 @@ final class IngestRateBenchmark implements Benchmark {
         return rate(begin);
     }
 
-    private double ingest(int threads) throws IOException {
+    private double ingest(int threads, IngestProfile profile) throws IOException {
         try (var caches = new Caches(() -> 0);
                 var store = store(caches, threads)) {
+            profile.begin();
             long busy = threadTimes.getCurrentThreadCpuTime();
             long begin = System.nanoTime();
             try (ContentLease lease = store.ingest(new ByteArrayInputStream(content))) {
                 double rate = rate(begin);
                 readerNanos = threadTimes.getCurrentThreadCpuTime() - busy;
+                profile.end();
                 check(lease.size() == content.length, "all bytes are taken");
                 return rate;
             }

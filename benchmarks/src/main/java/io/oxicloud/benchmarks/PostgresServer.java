@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -16,10 +18,14 @@ final class PostgresServer implements AutoCloseable {
 
     private final EmbeddedPostgres server;
     private final HikariDataSource pool;
+    private final ProcessHandle postmaster;
 
-    private PostgresServer(EmbeddedPostgres server, HikariDataSource pool) {
+    private PostgresServer(EmbeddedPostgres server, HikariDataSource pool) throws SQLException {
         this.server = server;
         this.pool = pool;
+        this.postmaster = ProcessHandle.of(Long.parseLong(ask("select pg_backend_pid()")))
+                .flatMap(ProcessHandle::parent)
+                .orElseThrow();
     }
 
     /** @param connections how many the pool keeps open at most, and at least */
@@ -98,6 +104,23 @@ final class PostgresServer implements AutoCloseable {
                 select coalesce(sum(calls), 0) from pg_stat_statements
                 where query ilike 'select%' and query not ilike '%pg_stat_statements%'
                 """));
+    }
+
+    /** Processor time of all its processes that run now, as far as the system tells (Linux). */
+    long processorNanos() {
+        return postmaster
+                .descendants()
+                .mapToLong(PostgresServer::processorNanos)
+                .sum();
+    }
+
+    private static long processorNanos(ProcessHandle process) {
+        try {
+            String times = Files.readString(Path.of("/proc", String.valueOf(process.pid()), "schedstat"));
+            return Long.parseLong(times.substring(0, times.indexOf(' ')));
+        } catch (IOException e) {
+            return 0; // it has ended, or this is not Linux
+        }
     }
 
     @Override

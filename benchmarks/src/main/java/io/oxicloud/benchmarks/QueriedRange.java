@@ -23,15 +23,7 @@ final class QueriedRange {
     }
 
     byte[] read(UUID file, ByteRange range) throws SQLException, IOException {
-        String content;
-        try (var connection = pool.getConnection();
-                var statement = connection.prepareStatement(QUERY)) {
-            statement.setObject(1, file);
-            try (var rows = statement.executeQuery()) {
-                rows.next();
-                content = rows.getString(1);
-            }
-        }
+        String content = content(file);
         byte[] bytes = new byte[(int) range.length()];
         try (var channel = FileChannel.open(folder.resolve(content), StandardOpenOption.READ)) {
             ByteBuffer to = ByteBuffer.wrap(bytes);
@@ -40,5 +32,42 @@ final class QueriedRange {
             }
         }
         return bytes;
+    }
+
+    /** As much of {@link #read} as finds the file. */
+    String content(UUID file) throws SQLException {
+        try (var connection = pool.getConnection();
+                var statement = connection.prepareStatement(QUERY)) {
+            statement.setObject(1, file);
+            try (var rows = statement.executeQuery()) {
+                rows.next();
+                return rows.getString(1);
+            }
+        }
+    }
+
+    /** As much of {@link #content} as asks the server, whose answer is not looked at. */
+    int ask(UUID file) throws SQLException {
+        try (var connection = pool.getConnection();
+                var statement = connection.prepareStatement(QUERY)) {
+            statement.setObject(1, file);
+            try (var rows = statement.executeQuery()) {
+                return rows.getFetchSize();
+            }
+        }
+    }
+
+    /** As much of {@link #ask} as needs no server. */
+    int connect() throws SQLException {
+        try (var connection = pool.getConnection()) {
+            return connection.hashCode();
+        }
+    }
+
+    /** As much of {@link #read} as reads nothing. */
+    long open(UUID file) throws SQLException, IOException {
+        try (var channel = FileChannel.open(folder.resolve(content(file)), StandardOpenOption.READ)) {
+            return channel.position();
+        }
     }
 }

@@ -152,6 +152,9 @@ final class RangeBenchmark implements Benchmark {
         row(page, "8, delivered", "after", 8, i -> delivered(content, i));
         row(page, "8, delivered, others", "after", 8, i -> delivered(all.get(Math.floorMod(i * 7, all.size())), i));
         page.line("");
+        try (var profile = new RangeProfile(page, new ClosedLoop(1, sizes.window()), RangeBenchmark::range)) {
+            profile.print(before, file, world, content, bytes);
+        }
         double times = atHand.perSecond() / queried.perSecond();
         Verdict verdict = times <= 1
                 ? Verdict.ROLL_BACK

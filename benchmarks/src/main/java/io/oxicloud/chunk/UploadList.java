@@ -15,7 +15,7 @@ public final class UploadList {
     /** Chunks of usual size in a batch. */
     private static final int BATCH = 32;
 
-    private final Batch batch = new Batch(0);
+    private final Batch batch = new Batch(new Buffers(), new byte[0]);
     private final ChunkList chunks = new ChunkList();
     private final List<Hash> fresh = new ArrayList<>();
     private Manifest manifest = Manifest.unpack(CONTENT, 0, new byte[0]);

@@ -77,28 +77,29 @@ public final class Blake3 {
 
     private int wholeChunks(Bytes in, int offset, int end) {
         int at = offset;
-        int count = lanes(end - at);
-        while (count >= Blake3Wide.LEAST) {
-            wide.hash(in, at, chunks, count);
-            // subtrees of one size can be merged if the first begins where such a subtree may
-            int subtrees = chunks % count == 0 ? wide.reduce(count) : count;
-            for (int i = 0; i < subtrees; i++) {
-                wide.copyChainingValue(i, stack, push());
-                chunks += count / subtrees;
-            }
-            at += count * CHUNK_BYTES;
-            count = lanes(end - at);
-        }
         while (end - at >= CHUNK_BYTES) {
-            wholeChunk(in, at);
-            at += CHUNK_BYTES;
+            // no further than to where all lanes make one subtree, or no subtree would be merged in them from here on
+            int count = Math.min((end - at) / CHUNK_BYTES, Blake3Wide.LANES - chunks % Blake3Wide.LANES);
+            if (count >= Blake3Wide.LEAST) {
+                wideChunks(in, at, count);
+                at += count * CHUNK_BYTES;
+            } else {
+                wholeChunk(in, at);
+                at += CHUNK_BYTES;
+            }
         }
         startChunk();
         return at;
     }
 
-    private static int lanes(int bytes) {
-        return Math.min(bytes / CHUNK_BYTES, Blake3Wide.LANES);
+    private void wideChunks(Bytes in, int at, int count) {
+        wide.hash(in, at, chunks, count);
+        // subtrees of one size can be merged if the first begins where such a subtree may
+        int subtrees = chunks % count == 0 ? wide.reduce(count) : count;
+        for (int i = 0; i < subtrees; i++) {
+            wide.copyChainingValue(i, stack, push());
+            chunks += count / subtrees;
+        }
     }
 
     private void wholeChunk(Bytes in, int at) {

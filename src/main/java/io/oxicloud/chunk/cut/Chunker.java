@@ -29,15 +29,28 @@ public final class Chunker {
         int at = offset;
         int end = offset + count;
         while (at < end) {
-            // scanned and hashed by the slab, while it lies in the cache
-            int to = cuts.scan(in, at, at + Math.min(end - at, Blake3Wide.SLAB));
-            hash.update(in, at, to - at);
-            length += to - at;
-            at = to;
-            if (cuts.atCut()) {
-                endChunk();
-            }
+            at = step(in, at, Math.min(end, at + Blake3Wide.SLAB));
         }
+    }
+
+    /**
+     * Takes no more than pays: a chunk is hashed quickest in slabs from its own beginning. What is left is to be offered again,
+     * with what comes after it.
+     *
+     * @return how many bytes were taken
+     */
+    public int updateSlabs(Bytes in, int offset, int count) {
+        int at = offset;
+        int end = offset + count;
+        while (end - at >= wanted()) {
+            at = step(in, at, at + wanted());
+        }
+        return at - offset;
+    }
+
+    /** How many bytes {@link #updateSlabs} needs to take any. */
+    public int wanted() {
+        return Blake3Wide.SLAB - length % Blake3Wide.SLAB;
     }
 
     /** Ends the stream and with it the last chunk, if any; the next call begins a new stream. */
@@ -46,6 +59,17 @@ public final class Chunker {
             endChunk();
         }
         cuts.reset();
+    }
+
+    /** Scanned and hashed while it lies in the cache; returns the end of the chunk, or {@code end} if that comes first. */
+    private int step(Bytes in, int at, int end) {
+        int to = cuts.scan(in, at, end);
+        hash.update(in, at, to - at);
+        length += to - at;
+        if (cuts.atCut()) {
+            endChunk();
+        }
+        return to;
     }
 
     private void endChunk() {

@@ -41,6 +41,28 @@ class ChunkerTest {
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34})
+    void slabsAreTakenOnceTheyAreWholeAndTheRestIsOfferedAgain(long seed) throws IOException {
+        var found = new ArrayList<Chunk>();
+        var chunker = chunker(found);
+        int[] taken = new int[1];
+
+        byte[] stream = Streams.xorshift(8 << 20);
+        Streams.split(stream, new Random(seed), (in, offset, length) -> {
+            int left = offset + length - taken[0];
+            int wanted = chunker.wanted();
+            int took = chunker.updateSlabs(in, taken[0], left);
+            assertEquals(left >= wanted, took > 0, took + " of " + left + ", wanted " + wanted);
+            taken[0] += took;
+            assertTrue(left - took < chunker.wanted(), "a whole slab was left");
+        });
+        chunker.update(new Bytes(stream), taken[0], stream.length - taken[0]);
+        chunker.finish();
+
+        assertEquals(golden(), found);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34})
     void chunksCoverTheStreamKeepTheirBoundsAndBearTheirOwnDigest(long seed) {
         var random = new Random(seed);
         byte[] stream = new byte[random.nextInt(4 << 20)];
