@@ -45,6 +45,11 @@ public final class Setup {
         return tx.read("setup.status", scope -> new AccountStatus(isClaimed(scope), Users.countAdmins(scope)));
     }
 
+    /** Whether there is a first administrator, or was. */
+    public boolean isDone() {
+        return tx.read("setup.look", Setup::isClaimed);
+    }
+
     /**
      * Makes the first administrator for somebody at the door. Of all callers on all nodes, one succeeds, once for ever.
      *
@@ -88,7 +93,7 @@ public final class Setup {
 
     /** Before any hash is computed: the route is open to everybody. */
     private void requireUnclaimed() {
-        if (tx.read("setup.look", Setup::isClaimed)) {
+        if (isDone()) {
             throw alreadyDone();
         }
     }

@@ -48,7 +48,7 @@ final class FirstStart implements AccountLifecycle {
      * @throws StartFailure if the administrator that the settings name cannot be made
      */
     void begin(Setup setup, Settings settings) {
-        if (setup.status().initialized()) {
+        if (setup.isDone()) {
             data.delete(FILE);
             return;
         }

@@ -8,6 +8,9 @@ import jakarta.persistence.Table;
 @Entity
 @Table(name = "sealed_check")
 class SealedCheckEntity {
+    /** The key of the one row. */
+    static final int ONE = 1;
+
     @Id
     int id;
 

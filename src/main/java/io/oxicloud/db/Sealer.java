@@ -102,14 +102,21 @@ public final class Sealer {
         return cipher;
     }
 
+    /** Looked up by its key first: a start that finds it needs no query language, which takes a second to load. */
     private byte[] checkRow(Tx.Scope scope) {
+        SealedCheckEntity known = scope.session().find(SealedCheckEntity.class, SealedCheckEntity.ONE);
+        if (known != null) {
+            return known.sealed;
+        }
         scope.session()
                 .createMutationQuery(
-                        "insert into SealedCheckEntity (id, sealed) values (1, :sealed) on conflict do nothing")
+                        "insert into SealedCheckEntity (id, sealed) values (:one, :sealed) on conflict do nothing")
+                .setParameter("one", SealedCheckEntity.ONE)
                 .setParameter("sealed", seal(PURPOSE, CHECK_CONTEXT))
                 .executeUpdate();
         return scope.session()
-                .createSelectionQuery("select c.sealed from SealedCheckEntity c where c.id = 1", byte[].class)
+                .createSelectionQuery("select c.sealed from SealedCheckEntity c where c.id = :one", byte[].class)
+                .setParameter("one", SealedCheckEntity.ONE)
                 .getSingleResult();
     }
 

@@ -43,7 +43,8 @@ public final class StoredSettings {
         var rows = tx.read(
                 "settings.all",
                 scope -> scope.session()
-                        .createSelectionQuery("from StoredSettingEntity", StoredSettingEntity.class)
+                        // read at each start, and the query language would take a second of it to load
+                        .createNativeQuery("select * from stored_setting", StoredSettingEntity.class)
                         .getResultList());
         var settings = new TreeMap<String, StoredSetting>();
         rows.forEach(row -> settings.put(row.name, setting(row)));

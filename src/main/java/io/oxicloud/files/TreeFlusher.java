@@ -22,6 +22,9 @@ public final class TreeFlusher implements AutoCloseable {
     /** A node that dies holds the others up for so long. */
     private static final Duration LIFE = Duration.ofSeconds(30);
 
+    /** A start has no rivals for the processor; what a former run left over can wait. */
+    private static final Duration QUIET = Duration.ofSeconds(5);
+
     private final TreeVersions versions;
     private final Leases leases;
     private final Duration pause;
@@ -49,6 +52,7 @@ public final class TreeFlusher implements AutoCloseable {
     public void start() {
         thread.execute(() -> {
             try {
+                Thread.sleep(QUIET.toMillis());
                 while (!closed) {
                     Thread.sleep(pause.toMillis());
                     flushOrLog();

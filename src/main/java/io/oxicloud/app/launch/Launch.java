@@ -96,11 +96,11 @@ public final class Launch {
         Path data = options.data().toAbsolutePath().normalize();
         try (var unpacked = UnpackedWar.into(data, war)) {
             Logs.configure(data);
-            serve(options, endpoint, data, unpacked.webapp(), unpacked.launcherClassPath(war));
+            serve(options, endpoint, data, unpacked, unpacked.launcherClassPath(war));
         }
     }
 
-    private static void serve(Options options, Endpoint endpoint, Path data, Path webapp, List<URL> classPath)
+    private static void serve(Options options, Endpoint endpoint, Path data, UnpackedWar unpacked, List<URL> classPath)
             throws Exception {
         // The parent is the platform's loader: the root of the WAR must not be seen twice.
         var loader =
@@ -113,6 +113,7 @@ public final class Launch {
                             "run",
                             Path.class,
                             Path.class,
+                            Path.class,
                             String.class,
                             InetAddress.class,
                             int.class,
@@ -121,7 +122,8 @@ public final class Launch {
                     .invoke(
                             null,
                             data,
-                            webapp,
+                            unpacked.webapp(),
+                            unpacked.index(),
                             endpoint.host(),
                             endpoint.address(),
                             endpoint.port(),

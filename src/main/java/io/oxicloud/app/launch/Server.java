@@ -16,11 +16,13 @@ import org.apache.catalina.LifecycleState;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.core.StandardHost;
+import org.apache.catalina.loader.WebappLoader;
 import org.apache.catalina.servlets.DefaultServlet;
 import org.apache.catalina.startup.ContextConfig;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.modeler.Registry;
 import org.jspecify.annotations.Nullable;
 
 /** The embedded Tomcat with the product as its one application. */
@@ -49,13 +51,16 @@ public final class Server {
     private final Logger containerLog = Logger.getLogger("org.apache.catalina");
 
     private final Endpoint endpoint;
-    private final Tomcat tomcat = new Tomcat();
+    private final Tomcat tomcat;
     private final Connector connector;
     private final StandardContext application;
     private volatile @Nullable String refusal;
 
-    Server(Path data, Path webapp, Endpoint endpoint, String context, Bounds bounds) throws IOException {
+    Server(Path data, Path webapp, ClassIndex classes, Endpoint endpoint, String context, Bounds bounds)
+            throws IOException {
         this.endpoint = endpoint;
+        Registry.disableRegistry(); // nobody looks at its beans, and their descriptions take long to read
+        tomcat = new Tomcat();
         Path base = Files.createDirectories(data.resolve("run").resolve("tomcat"));
         tomcat.setBaseDir(base.toString());
         tomcat.getHost()
@@ -66,13 +71,15 @@ public final class Server {
         tomcat.getEngine().getPipeline().addValve(new LeftoverValve(bounds.leftoverBytes(), bounds.leftoverTime()));
         connector = connector(endpoint, bounds);
         tomcat.setConnector(connector);
-        application = application(webapp, context);
+        var product = new UnpackedClassLoader(classes, Server.class.getClassLoader());
+        application = application(webapp, product, context);
         tomcat.getHost().addChild(application);
     }
 
     /**
      * Starts, says so, and returns when the server has been stopped.
      *
+     * @param index the {@link ClassIndex} of {@code webapp}
      * @param host what {@code address} was called
      * @param attributes what the application finds in its servlet context
      * @throws StartException with a sentence for the person who started it
@@ -80,6 +87,7 @@ public final class Server {
     public static void run(
             Path data,
             Path webapp,
+            Path index,
             String host,
             InetAddress address,
             int port,
@@ -87,7 +95,7 @@ public final class Server {
             Map<String, Object> attributes)
             throws Exception {
         var endpoint = new Endpoint(host, address, port);
-        var server = new Server(data, webapp, endpoint, context, Bounds.DEFAULTS);
+        var server = new Server(data, webapp, ClassIndex.read(index, webapp), endpoint, context, Bounds.DEFAULTS);
         attributes.forEach(server.application.getServletContext()::setAttribute);
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::stop, "shutdown"));
@@ -193,13 +201,18 @@ public final class Server {
     }
 
     /** Not {@code Tomcat.addWebapp}: that adds a JSP servlet, which needs a compiler for it. */
-    private static StandardContext application(Path webapp, String path) {
+    private static StandardContext application(Path webapp, ClassLoader product, String path) {
         var context = new StandardContext();
         context.setPath(path);
         context.setName(path);
         context.setDocBase(webapp.toString());
         context.setUnpackWAR(false);
+        // everything is registered by the one listener of web.xml: there is nothing to look for in the jars
+        context.getJarScanner().setJarScanFilter((kind, jar) -> false);
         context.setParentClassLoader(Server.class.getClassLoader());
+        var loader = new WebappLoader();
+        loader.setLoaderInstance(new ApplicationClassLoader(product));
+        context.setLoader(loader);
         // The JVM ends with the application: no hunting for what it leaves behind.
         context.setClearReferencesRmiTargets(false);
         context.setClearReferencesThreadLocals(false);

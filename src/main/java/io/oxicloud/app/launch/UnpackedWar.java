@@ -28,6 +28,8 @@ import java.util.zip.ZipFile;
  */
 final class UnpackedWar implements AutoCloseable {
     private static final String LAUNCHER = "WEB-INF/launcher/";
+    private static final String WEBAPP = "webapp";
+    private static final String INDEX = "classes.index";
     private static final String LAUNCH_CLASSES = "io/oxicloud/app/launch/";
 
     private final Path folder;
@@ -56,6 +58,8 @@ final class UnpackedWar implements AutoCloseable {
             if (!Files.exists(done)) {
                 removeOld(run);
                 unpack(war, folder);
+                Path webapp = folder.resolve(WEBAPP);
+                ClassIndex.of(webapp).write(folder.resolve(INDEX), webapp);
                 Files.createFile(done);
             }
             return new UnpackedWar(folder, lock);
@@ -67,7 +71,12 @@ final class UnpackedWar implements AutoCloseable {
 
     /** What the server is given as its application. */
     Path webapp() {
-        return folder.resolve("webapp");
+        return folder.resolve(WEBAPP);
+    }
+
+    /** The {@link ClassIndex} of it. */
+    Path index() {
+        return folder.resolve(INDEX);
     }
 
     /** The embedded Tomcat and the launch classes themselves. */
@@ -84,7 +93,7 @@ final class UnpackedWar implements AutoCloseable {
 
     /** The product without a server around it, and the interfaces of one, which some of its classes name. */
     List<URL> productClassPath() throws IOException {
-        Path product = folder.resolve("webapp").resolve("WEB-INF");
+        Path product = folder.resolve(WEBAPP).resolve("WEB-INF");
         List<URL> urls = new ArrayList<>();
         urls.add(url(product.resolve("classes")));
         for (Path jars : List.of(product.resolve("lib"), folder.resolve("launcher"))) {
@@ -151,7 +160,7 @@ final class UnpackedWar implements AutoCloseable {
     private static Path target(Path folder, String name) throws IOException {
         Path target = name.startsWith(LAUNCHER)
                 ? folder.resolve("launcher").resolve(name.substring(LAUNCHER.length()))
-                : folder.resolve("webapp").resolve(name);
+                : folder.resolve(WEBAPP).resolve(name);
         if (!target.normalize().startsWith(folder)) {
             throw new IOException("the WAR holds a bad name: " + name);
         }

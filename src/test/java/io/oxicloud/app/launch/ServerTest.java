@@ -127,7 +127,7 @@ class ServerTest {
         Files.writeString(webapp.resolve("web.xml"), WEB_XML);
         var endpoint = new Endpoint("127.0.0.1", InetAddress.getLoopbackAddress(), 0);
         var bounds = new Server.Bounds(THREADS, LEFTOVER, leftoverTime);
-        var server = new Server(folder.resolve("data"), webapp.resolveSibling("."), endpoint, "", bounds);
+        var server = new Server(folder.resolve("data"), webapp, ClassIndex.of(webapp), endpoint, "", bounds);
         Tomcat.addServlet(server.application(), "refusing", new Refusing()).addMapping("/*");
         servers.add(server);
         server.start();
