@@ -89,13 +89,17 @@ public final class DriveLedger {
      * @throws CloudException NOT_FOUND if the drive is gone
      */
     public long room(Tx.Scope scope, DriveId drive) {
-        DriveRow row = rows.found(scope, drive);
+        Long available = space(scope, rows.found(scope, drive)).available();
+        return available == null ? Long.MAX_VALUE : available;
+    }
+
+    Space space(Tx.Scope scope, DriveRow row) {
         long most = envelope(scope, row);
         Long quota = row.quotaBytes();
         if (quota != null) {
             most = Math.min(most, quota);
         }
-        return most == Long.MAX_VALUE ? most : Math.max(0, most - row.usedBytes());
+        return new Space(row.usedBytes(), most == Long.MAX_VALUE ? null : Math.max(0, most - row.usedBytes()));
     }
 
     /** All drives with what they are said to hold, in the order of ids. */

@@ -11,6 +11,8 @@ import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeName;
 import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -74,6 +76,26 @@ public final class Drives {
         List<UUID> ids =
                 readable(actor).stream().map(drive -> drive.id().value()).toList();
         return tx.read("drive.used", scope -> rows.used(scope, ids));
+    }
+
+    /**
+     * How full those of these drives are that the actor can read, as of now. What a personal drive may hold is its user's
+     * quota. One statement, and one more if his own drive is among them.
+     */
+    public Map<DriveId, Space> space(Actor actor, Collection<DriveId> wanted) {
+        List<DriveView> drives = readable(actor).stream()
+                .filter(drive -> wanted.contains(drive.id()))
+                .toList();
+        return drives.isEmpty() ? Map.of() : tx.read("drive.space", scope -> space(scope, drives));
+    }
+
+    private Map<DriveId, Space> space(Tx.Scope scope, List<DriveView> drives) {
+        Map<DriveId, Space> space = new HashMap<>();
+        List<UUID> ids = drives.stream().map(drive -> drive.id().value()).toList();
+        for (DriveRow row : rows.all(scope, ids)) {
+            space.put(row.id(), ledger.space(scope, row));
+        }
+        return space;
     }
 
     /**

@@ -6,6 +6,7 @@ import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.UserId;
 import java.time.Instant;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +32,6 @@ public record Node(
         Instant modified,
         @Nullable UserId createdBy,
         @Nullable UserId modifiedBy) {
-    private static final int TAG_DIGITS = 16;
-
     public NodeId id() {
         return lineage.self();
     }
@@ -56,10 +55,17 @@ public record Node(
      * once with its children, and within half a second with all that lies deeper.
      */
     public String etag() {
+        return '"' + HexFormat.of().toHexDigits(tagHead()) + '-' + tagTail() + '"';
+    }
+
+    /** What the {@link #etag} begins with, in 16 hexadecimal digits. For who writes many. */
+    public long tagHead() {
         Hash bytes = content;
-        if (bytes == null) {
-            return '"' + id().toString().replace("-", "").substring(0, TAG_DIGITS) + '-' + changes + '"';
-        }
-        return '"' + bytes.hex().substring(0, TAG_DIGITS) + '-' + modified.getEpochSecond() + '"';
+        return bytes == null ? id().value().getMostSignificantBits() : bytes.head();
+    }
+
+    /** What the {@link #etag} ends with, after a dash. */
+    public long tagTail() {
+        return folder() ? changes : modified.getEpochSecond();
     }
 }

@@ -33,6 +33,13 @@ final class Nodes {
                 .uniqueResultOptional();
     }
 
+    List<Node> all(Tx.Scope scope, Collection<UUID> ids) {
+        return scope.session()
+                .createSelectionQuery(SELECT + "n.id in :ids and n.trashedUnder is null", Node.class)
+                .setParameterList("ids", ids)
+                .getResultList();
+    }
+
     /** Which of these are there, not in the trash: one statement, so ask for 1,000 at most. */
     Set<UUID> living(Tx.Scope scope, Collection<UUID> ids) {
         return ids.isEmpty()
