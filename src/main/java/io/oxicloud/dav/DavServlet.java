@@ -5,6 +5,8 @@ import io.oxicloud.account.SignIn;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.dav.property.Catalogue;
+import io.oxicloud.dav.property.FactLoader;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.FileTree;
@@ -14,6 +16,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +47,9 @@ public final class DavServlet extends HttpServlet {
         var places = new Places(doors.drives(), files);
         var addresses = new Addresses(settings);
         var conditionals = new Conditionals(places, doors.locks(), addresses);
+        List<String> known = new ArrayList<>();
+        var sources = new PropfindSources(
+                doors.drives(), files, new Catalogue(() -> known), new FactLoader(doors.locks(), doors.properties()));
         engine = new DavEngine(List.of(
                 new GetMethod(places, files, conditionals),
                 new PutMethod(places, files, conditionals),
@@ -51,8 +57,10 @@ public final class DavServlet extends HttpServlet {
                 new DeleteMethod(places, files, conditionals),
                 new CopyMoveMethod(places, files, conditionals, new DestinationHeader(addresses)),
                 new LockMethod(places, doors.locks(), conditionals, settings),
-                new UnlockMethod(places, doors.locks(), conditionals)));
+                new UnlockMethod(places, doors.locks(), conditionals),
+                new PropfindMethod(places, sources, settings)));
         methods = Stream.concat(Stream.of(OPTIONS), engine.methods().stream()).toList();
+        known.addAll(methods);
         refusals = new Refusals(methods, new Hrefs(doors.drives(), files, settings));
         this.settings = settings;
     }
