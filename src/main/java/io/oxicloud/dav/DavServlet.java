@@ -58,7 +58,8 @@ public final class DavServlet extends HttpServlet {
                 new CopyMoveMethod(places, files, conditionals, new DestinationHeader(addresses)),
                 new LockMethod(places, doors.locks(), conditionals, settings),
                 new UnlockMethod(places, doors.locks(), conditionals),
-                new PropfindMethod(places, sources, settings)));
+                new PropfindMethod(places, sources, settings),
+                new ProppatchMethod(places, doors.properties(), sources.catalogue(), conditionals, settings)));
         methods = Stream.concat(Stream.of(OPTIONS), engine.methods().stream()).toList();
         known.addAll(methods);
         refusals = new Refusals(methods, new Hrefs(doors.drives(), files, settings));

@@ -54,8 +54,7 @@ final class PropfindMethod implements DavMethod {
         }
     }
 
-    private void list(
-            DavRequest request, DavResponse response, InDrive target, PropertyPlan plan, Depth depth) {
+    private void list(DavRequest request, DavResponse response, InDrive target, PropertyPlan plan, Depth depth) {
         Actor actor = request.actor();
         Node node = places.node(actor, target);
         var space = plan.needs(Facet.SPACE) && node.folder()

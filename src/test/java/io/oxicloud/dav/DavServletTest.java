@@ -67,7 +67,9 @@ class DavServletTest {
                 BodyHandlers.ofString());
 
         assertEquals(200, answer.statusCode());
-        assertEquals("OPTIONS, GET, HEAD, PUT, MKCOL, DELETE, COPY, MOVE, LOCK, UNLOCK, PROPFIND", header(answer, "Allow"));
+        assertEquals(
+                "OPTIONS, GET, HEAD, PUT, MKCOL, DELETE, COPY, MOVE, LOCK, UNLOCK, PROPFIND, PROPPATCH",
+                header(answer, "Allow"));
         assertEquals("DAV", header(answer, "MS-Author-Via"));
     }
 
@@ -230,7 +232,9 @@ class DavServletTest {
         var answer = send(method, folder);
 
         assertEquals(405, answer.statusCode());
-        assertEquals("OPTIONS, GET, HEAD, PUT, MKCOL, DELETE, COPY, MOVE, LOCK, UNLOCK, PROPFIND", header(answer, "Allow"));
+        assertEquals(
+                "OPTIONS, GET, HEAD, PUT, MKCOL, DELETE, COPY, MOVE, LOCK, UNLOCK, PROPFIND, PROPPATCH",
+                header(answer, "Allow"));
     }
 
     @ParameterizedTest

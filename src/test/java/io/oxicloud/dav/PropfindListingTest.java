@@ -19,6 +19,8 @@ import io.oxicloud.dav.xml.XmlBody;
 import io.oxicloud.db.Engine;
 import io.oxicloud.db.Tx;
 import io.oxicloud.drive.Space;
+import io.oxicloud.files.LockKind;
+import io.oxicloud.files.LockRequest;
 import io.oxicloud.files.ManyNodes;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.PropertyChange;
@@ -29,6 +31,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +46,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(Engine.class)
 class PropfindListingTest {
     private static final int PAGE = 1_000;
+    private static final int MEMBERS = Boolean.getBoolean("full") ? 100_000 : 10_000;
+    /** Much less than the rows of all members take, or what is written about them. */
+    private static final long MEMORY = 3L << 20;
+
     private static final String EVERYTHING = "<D:resourcetype/><D:displayname/><D:creationdate/><D:getlastmodified/>"
             + "<D:getetag/><D:getcontentlength/><D:getcontenttype/><D:lockdiscovery/><color xmlns=\"urn:x\"/>"
             + "<D:quota-used-bytes/><D:quota-available-bytes/>";
@@ -163,9 +170,58 @@ class PropfindListingTest {
         }
     }
 
-    private void fill(int count) {
-        NodeId first = ManyNodes.in(files, anna, folder, count).get(0);
+    /** 10,000 members, or 100,000 with {@code -Dfull=true}. */
+    @Test
+    void aFolderOfAnySizeTakesTheMemoryOfItsPages() {
+        List<NodeId> members = fill(MEMBERS);
+        var request = new LockRequest(LockKind.EXCLUSIVE, false, "", null);
+        files.locks.take(anna, members.get(MEMBERS - 1), request, Precondition.NONE);
+        List<Long> used = new ArrayList<>();
+        var stream = new OutputStream() {
+            private long bytes;
+            private int pages;
+            private long largest;
+
+            @Override
+            public void write(int b) {
+                bytes++;
+            }
+
+            @Override
+            public void write(byte[] from, int offset, int length) {
+                bytes += length;
+                largest = Math.max(largest, length);
+            }
+
+            @Override
+            public void flush() {
+                if (++pages == 2 || pages == MEMBERS / PAGE - 1) {
+                    used.add(usedMemory());
+                }
+            }
+        };
+
+        long statements = files.statements(() -> write(EVERYTHING, stream));
+
+        int pages = MEMBERS / PAGE;
+        assertEquals(pages - 1, stream.pages);
+        assertTrue(statements <= 2 + 3L * pages + 1, statements + " statements for " + pages + " pages");
+        assertTrue(stream.bytes > 500L * MEMBERS, stream.bytes + " bytes");
+        assertTrue(stream.largest <= 64 << 10, stream.largest + " bytes at once");
+        long more = used.get(1) - used.get(0);
+        assertTrue(more < MEMORY, () -> more + " bytes more at the end than at the beginning");
+    }
+
+    private static long usedMemory() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private List<NodeId> fill(int count) {
+        Node like = files.write(anna, files.home(anna), "like", "content").node();
+        List<NodeId> members = ManyNodes.in(files, anna, folder, like, count);
         var color = PropertyChange.set(new PropertyName("urn:x", "color"), "<x:color xmlns:x=\"urn:x\"/>");
-        files.properties.patch(anna, first, List.of(color), Precondition.NONE);
+        files.properties.patch(anna, members.get(0), List.of(color), Precondition.NONE);
+        return members;
     }
 }

@@ -62,6 +62,37 @@ class DrivesTest {
     }
 
     @Test
+    void howFullADriveIsFollowsFromItsOwnQuotaOrThatOfItsUser() {
+        DriveRow limited =
+                ground.drives.createShared(TestGround.ADMIN, new NewDrive("Limited", Subject.of(alice.id()), 1_000L));
+        DriveRow boundless = ground.shared("Boundless", alice);
+        DriveRow hidden = ground.shared("Hidden", bob);
+        DriveView personal = ground.personal(alice);
+        for (DriveId each : List.of(limited.id(), boundless.id(), personal.id())) {
+            ground.ground.tx.write("test.charge", scope -> {
+                ground.ledger.charge(scope, each, 400);
+                return each;
+            });
+        }
+        List<DriveId> asked = List.of(limited.id(), boundless.id(), hidden.id(), personal.id());
+        long quota = ground.ground.accounts().get(TestGround.ADMIN, alice.id()).quotaBytes();
+
+        ground.ground.database.statements().reset();
+        Map<DriveId, Space> space = ground.drives.space(alice, asked);
+
+        assertEquals(2, ground.ground.database.statements().count());
+        assertEquals(
+                Map.of(
+                        limited.id(),
+                        new Space(400, 600L),
+                        boundless.id(),
+                        new Space(400, null),
+                        personal.id(),
+                        new Space(400, quota == 0 ? null : Long.valueOf(quota - 400))),
+                space);
+    }
+
+    @Test
     void aDriveWithoutSomebodyToOwnItIsNotMade() {
         for (Subject nobody : List.of(
                 Subject.of(new UserId(UUID.randomUUID())),

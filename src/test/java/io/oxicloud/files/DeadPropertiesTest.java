@@ -1,6 +1,7 @@
 package io.oxicloud.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.oxicloud.access.Role;
@@ -10,6 +11,7 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Engine;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +77,45 @@ class DeadPropertiesTest extends OnTeamDrive {
         refused(ErrorCode.TOO_LARGE, () -> properties.patch(alice, file.id(), many, Precondition.NONE));
 
         assertEquals(List.of(new DeadProperty(COLOR, "<one/>")), ofFile());
+    }
+
+    /** With what the clients of its folder hear, or not at all. */
+    @Test
+    void otherTimesGoInTheSameTransaction() {
+        var times =
+                new NodeTimes(Instant.parse("2001-02-03T04:05:06.123456789Z"), Instant.parse("1969-07-20T20:17:40Z"));
+        List<PropertyChange> large =
+                List.of(PropertyChange.set(COLOR, "<x>" + "y".repeat(PropertyPatch.MAX_BYTES) + "</x>"));
+        String before = tree.get(alice, root).etag();
+
+        refused(ErrorCode.TOO_LARGE, () -> properties.patch(alice, file.id(), large, times, Precondition.NONE));
+        assertEquals(file, tree.get(alice, file.id()));
+        assertEquals(before, tree.get(alice, root).etag());
+
+        Node changed = properties.patch(
+                alice, file.id(), List.of(PropertyChange.set(COLOR, "<one/>")), times, Precondition.NONE);
+
+        assertEquals(Instant.parse("2001-02-03T04:05:06.123456Z"), changed.created());
+        assertEquals(times.modified(), changed.modified());
+        assertEquals(changed, tree.get(alice, file.id()));
+        assertEquals(1, ofFile().size());
+        String after = tree.get(alice, root).etag();
+        assertNotEquals(before, after);
+        assertNotEquals(file.etag(), changed.etag());
+        assertEquals("content", files.read(alice, changed));
+        properties.patch(alice, file.id(), List.of(), times, Precondition.NONE);
+        assertEquals(after, tree.get(alice, root).etag());
+        properties.patch(alice, file.id(), List.of(), new NodeTimes(Instant.EPOCH, null), Precondition.NONE);
+        assertNotEquals(after, tree.get(alice, root).etag());
+        assertEquals(List.of(), TreeCheck.broken(files));
+    }
+
+    @Test
+    void theRootFolderOfADriveKeepsNothing() {
+        refused(ErrorCode.FORBIDDEN, () -> patch(root, PropertyChange.set(COLOR, "<one/>")));
+        refused(
+                ErrorCode.FORBIDDEN,
+                () -> properties.patch(alice, root, List.of(), new NodeTimes(Instant.EPOCH, null), Precondition.NONE));
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.oxicloud.access.Role;
+import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
@@ -14,6 +16,7 @@ import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Engine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -98,6 +101,56 @@ class FileTreeTest extends OnTeamDrive {
         assertEquals(4, files.database.statements().count());
         assertEquals(List.of("f20", "f21", "f22", "f23", "f24"), names(rest));
         assertNull(rest.next());
+    }
+
+    @Test
+    void whoKnowsTheFolderPagesThroughItWithOneStatementEach() {
+        Node folder = tree.createFolder(alice, root, "folder");
+        for (int i = 0; i < 25; i++) {
+            tree.createFolder(alice, folder.id(), "f%02d".formatted(24 - i));
+        }
+        List<Page<Node>> pages = new ArrayList<>();
+
+        long statements = files.statements(() -> {
+            pages.add(tree.children(alice, folder, null, 20));
+            pages.add(tree.children(alice, folder, pages.get(0).next(), 20));
+        });
+
+        assertEquals(2, statements);
+        assertEquals(List.of("f20", "f21", "f22", "f23", "f24"), names(pages.get(1)));
+        assertNull(pages.get(1).next());
+    }
+
+    @Test
+    void aFolderThatGoesAwayBetweenTwoPagesIsNotJustAtItsEnd() {
+        Node folder = tree.createFolder(alice, root, "folder");
+        tree.createFolder(alice, folder.id(), "a");
+        Node last = tree.createFolder(alice, folder.id(), "b");
+        String next = tree.children(alice, folder, null, 1).next();
+
+        tree.delete(alice, last.id(), Precondition.NONE);
+        assertEquals(List.of(), tree.children(alice, folder, next, 1).items());
+        tree.delete(alice, folder.id(), Precondition.NONE);
+
+        assertEquals(
+                ErrorCode.NOT_FOUND,
+                assertThrows(CloudException.class, () -> tree.children(alice, folder, next, 1))
+                        .code());
+    }
+
+    @Test
+    void manyNodesAreFoundAtOnceButForThoseThatAreHidden() {
+        Actor.User bob = files.user();
+        Node seen = tree.createFolder(alice, root, "seen");
+        Node hidden = tree.createFolder(alice, root, "hidden");
+        Node gone = tree.createFolder(alice, root, "gone");
+        tree.delete(alice, gone.id(), Precondition.NONE);
+        files.grant(bob, seen, Role.VIEWER);
+        tree.found(bob, List.of());
+        List<NodeId> ids = List.of(seen.id(), hidden.id(), gone.id());
+
+        assertEquals(1, files.statements(() -> assertEquals(Map.of(seen.id(), seen), tree.found(bob, ids))));
+        assertEquals(Map.of(seen.id(), seen, hidden.id(), hidden), tree.found(alice, ids));
     }
 
     @Test

@@ -114,6 +114,10 @@ class PermissionsTest {
                 Door.needing(Permission.READ, "children", (who, it) -> tree.children(who, it.folder.id(), null, 10)),
                 Door.needing(
                         Permission.READ,
+                        "children of a known folder",
+                        (who, it) -> tree.children(who, it.folder, null, 10)),
+                Door.needing(
+                        Permission.READ,
                         "open",
                         (who, it) -> tree.open(who, it.file).close()),
                 Door.needing(
