@@ -39,6 +39,7 @@ import io.oxicloud.files.TreeFlusher;
 import io.oxicloud.files.UsageReconciliation;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.web.WebServlets;
+import jakarta.servlet.Filter;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,12 +56,14 @@ final class Cloud implements AutoCloseable {
 
     private final Setup setup;
     private final List<Mount> mounts;
+    private final Filter atRoot;
 
-    private Cloud(Closing opened, Ground ground, Setup setup, List<Mount> mounts) {
+    private Cloud(Closing opened, Ground ground, Setup setup, List<Mount> mounts, Filter atRoot) {
         this.opened = opened;
         this.ground = ground;
         this.setup = setup;
         this.mounts = mounts;
+        this.atRoot = atRoot;
     }
 
     /**
@@ -154,6 +157,7 @@ final class Cloud implements AutoCloseable {
                 () -> MDC.get(RequestIdFilter.KEY));
         var davDoors = new DavServlet.Doors(people.signIn(), drives, files, locks, properties);
         DavSettings dav = concerns.dav();
+        var webdav = new DavServlet(davDoors, dav);
         var web = new WebServlets(
                 accounts.setup(),
                 accounts.accounts(),
@@ -164,7 +168,7 @@ final class Cloud implements AutoCloseable {
         List<Mount> mounts = List.of(
                 Mount.getOnly("health", new HealthServlet(components), "/health", "/ready"),
                 Mount.of("api", rest.api(), "/api/*"),
-                Mount.of("webdav", new DavServlet(davDoors, dav), "/webdav/*"),
+                Mount.of("webdav", webdav, "/webdav/*"),
                 Mount.getOnly("pages", web.pages(), "", "/login", "/setup"),
                 Mount.getOnly("assets", web.assets(), "/assets/*"),
                 Mount.of("well-known", web.wellKnown(), "/.well-known/caldav", "/.well-known/carddav"),
@@ -183,7 +187,7 @@ final class Cloud implements AutoCloseable {
         var leases = new Leases(maintenance, ids);
         opened.add(new TreeFlusher(maintenance, leases, concerns.treeFlush())).start();
         opened.add(new TaskRunner(leases, tasks)).start();
-        return new Cloud(opened, ground, accounts.setup(), mounts);
+        return new Cloud(opened, ground, accounts.setup(), mounts, webdav.rootFilter());
     }
 
     Settings settings() {
@@ -200,6 +204,11 @@ final class Cloud implements AutoCloseable {
 
     List<Mount> mounts() {
         return mounts;
+    }
+
+    /** What the root of the application answers besides its pages. */
+    Filter atRoot() {
+        return atRoot;
     }
 
     @Override

@@ -40,6 +40,7 @@ final class Deployed implements AutoCloseable {
         filter(context, "access-log", new AccessLogFilter());
         filter(context, "security-headers", new SecurityHeadersFilter());
         filter(context, "last-resort", new LastResortFilter());
+        filter(context, "dav-root", cloud.atRoot());
         cloud.mounts().forEach(mount -> servlet(context, mount));
         var getOnly = context.addFilter("get-only", new GetOnlyFilter());
         getOnly.setAsyncSupported(true);

@@ -2,6 +2,7 @@ package io.oxicloud.dav;
 
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
+import io.oxicloud.base.NodeName;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.dav.DavTarget.InDrive;
 import io.oxicloud.dav.condition.RequestConditions;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts the conditions of a request to what it speaks of. Costs nothing where a request has none that need a look. */
 final class Conditionals {
@@ -92,15 +94,17 @@ final class Conditionals {
         return new ResourceState(node.etag(), node.modified(), () -> tokens(on(actor, node)));
     }
 
-    /** What is not there lies in the scope of the deep locks on the folder that it would be in. */
+    /** What is not there lies in the scope of the deep locks on the folder that it would be in, and of those that wait for it. */
     private ResourceState absent(Actor actor, InDrive target) {
         try {
             Node folder = places.parent(actor, target);
             return new ResourceState(
                     null,
                     null,
-                    () -> tokens(
-                            on(actor, folder).stream().filter(FileLock::deep).toList()));
+                    () -> tokens(Stream.concat(
+                                    on(actor, folder).stream().filter(FileLock::deep),
+                                    locks.waitingFor(actor, folder, NodeName.of(Places.name(target))).stream())
+                            .toList()));
         } catch (CloudException e) {
             return ResourceState.ABSENT;
         }

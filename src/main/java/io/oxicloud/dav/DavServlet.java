@@ -11,6 +11,7 @@ import io.oxicloud.drive.Drives;
 import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Locks;
+import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -35,6 +36,7 @@ public final class DavServlet extends HttpServlet {
     private final transient Authentication authentication;
     private final transient DavEngine engine;
     private final transient Refusals refusals;
+    private final transient AllowedMethods allowed;
     private final DavSettings settings;
     private final List<String> methods;
 
@@ -62,7 +64,8 @@ public final class DavServlet extends HttpServlet {
                 new ProppatchMethod(places, doors.properties(), sources.catalogue(), conditionals, settings)));
         methods = Stream.concat(Stream.of(OPTIONS), engine.methods().stream()).toList();
         known.addAll(methods);
-        refusals = new Refusals(methods, new Hrefs(doors.drives(), files, settings));
+        allowed = new AllowedMethods(methods, places);
+        refusals = new Refusals(allowed, new Hrefs(doors.drives(), files, settings));
         this.settings = settings;
     }
 
@@ -73,7 +76,7 @@ public final class DavServlet extends HttpServlet {
         try {
             understood = understand(request);
             if (understood == null) {
-                options(response);
+                capabilities(response, allowed.at(target(request)));
             } else {
                 engine.process(understood, answer);
             }
@@ -90,8 +93,13 @@ public final class DavServlet extends HttpServlet {
         }
     }
 
-    private void options(HttpServletResponse response) {
-        response.setHeader("Allow", String.join(", ", methods));
+    /** Says at the root of the application what there is below; to be mapped to all paths. */
+    public Filter rootFilter() {
+        return new DavRootFilter(response -> capabilities(response, allowed.anywhere()));
+    }
+
+    private static void capabilities(HttpServletResponse response, String allow) {
+        response.setHeader("Allow", allow);
         response.setHeader("DAV", "1, 2, 3");
         response.setHeader("MS-Author-Via", "DAV");
         response.setContentLength(0);
@@ -107,9 +115,12 @@ public final class DavServlet extends HttpServlet {
             return null;
         }
         Actor actor = authentication.require(request);
+        return new DavRequest(request, Method.valueOf(method), actor, target(request));
+    }
+
+    private DavTarget target(HttpServletRequest request) {
         DavPath path = DavPath.parse(request.getRequestURI(), request.getContextPath() + request.getServletPath());
-        DavTarget target = DavTarget.of(path, settings.drivePrefix());
-        return new DavRequest(request, Method.valueOf(method), actor, target);
+        return DavTarget.of(path, settings.drivePrefix());
     }
 
     /**

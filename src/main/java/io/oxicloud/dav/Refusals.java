@@ -7,7 +7,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,11 +19,11 @@ final class Refusals {
     private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
     private static final Duration SOON = Duration.ofSeconds(5);
 
-    private final String allow;
+    private final AllowedMethods allowed;
     private final Hrefs hrefs;
 
-    Refusals(List<String> methods, Hrefs hrefs) {
-        allow = String.join(", ", methods);
+    Refusals(AllowedMethods allowed, Hrefs hrefs) {
+        this.allowed = allowed;
         this.hrefs = hrefs;
     }
 
@@ -37,7 +36,7 @@ final class Refusals {
             response.setHeader("WWW-Authenticate", "Basic realm=\"OxiCloud\", charset=\"UTF-8\"");
         }
         if (status == HttpServletResponse.SC_METHOD_NOT_ALLOWED) {
-            response.setHeader("Allow", allow);
+            response.setHeader("Allow", allowed.at(request));
         }
         Duration retryAfter = refused.retryAfter();
         if (retryAfter != null || status == HttpServletResponse.SC_SERVICE_UNAVAILABLE) {

@@ -86,7 +86,7 @@ final class FileWrites {
         allow(scope, change, folder.node(), before);
         Lineage changed = changed(folder.node(), before);
         locks.requireHeld(scope, intent.precondition(), changed);
-        locks.require(scope, change, intent.precondition(), changed);
+        List<FileLock> near = locks.require(scope, change, intent.precondition(), changed);
         Conditions.require(intent.precondition(), before);
         requireFormer(intent, before);
         contents.adopt(scope, lease);
@@ -97,6 +97,9 @@ final class FileWrites {
             scope.session().persist(written);
         }
         history.append(scope, folder, file == null ? RevisionKind.CREATED : RevisionKind.WRITTEN, written, stamp);
+        if (before == null) {
+            locks.arrive(scope, change, near, intent.name(), written.lineage);
+        }
         long more = lease.size() - (before == null ? 0 : before.size());
         if (more != 0) {
             scope.session().flush();

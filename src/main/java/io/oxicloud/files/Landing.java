@@ -8,8 +8,12 @@ import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Tx;
 import jakarta.persistence.OptimisticLockException;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a place free for a node that comes: puts what is there into the trash, if the caller said so. */
@@ -18,6 +22,30 @@ final class Landing {
     private final Nodes nodes = new Nodes();
     private final LockRule locks = new LockRule();
     private final Trashing trashing = new Trashing();
+
+    /**
+     * A place that is free now.
+     *
+     * @param replaced whether something was there
+     * @param waiting the locks that wait in the folder, those on what was there among them
+     */
+    record Cleared(boolean replaced, List<FileLock> waiting) {
+        static final Cleared NOTHING = new Cleared(false, List.of());
+
+        Cleared {
+            waiting = List.copyOf(waiting);
+        }
+
+        /** With those that were found before; each once. */
+        List<FileLock> with(List<FileLock> found) {
+            return Stream.concat(waiting.stream(), found.stream())
+                    .filter(lock -> lock.waitsFor() != null)
+                    .collect(Collectors.toMap(FileLock::id, lock -> lock, (one, other) -> one, LinkedHashMap::new))
+                    .values()
+                    .stream()
+                    .toList();
+        }
+    }
 
     Landing(Guard guard) {
         this.guard = guard;
@@ -34,9 +62,9 @@ final class Landing {
     /**
      * @param locked rows: the folder and, if there is one, the occupant
      * @param comer the node that comes, or that its copy is of; as a comer it lies elsewhere
-     * @return whether something was there; what may not be replaced is left to the unique constraint
+     * @return what made way; what may not be replaced is left to the unique constraint
      */
-    boolean clear(
+    Cleared clear(
             Tx.Scope scope,
             Change change,
             Precondition submitted,
@@ -44,11 +72,11 @@ final class Landing {
             Map<UUID, NodeEntity> locked,
             Lineage comer) {
         if (to.taken() == Destination.Taken.REFUSE) {
-            return false;
+            return Cleared.NOTHING;
         }
         Node there = nodes.child(scope, to.folder(), to.name()).orElse(null);
         if (there == null) {
-            return false;
+            return Cleared.NOTHING;
         }
         if (comer.isWithin(there.id().value())) {
             throw new CloudException(
@@ -59,9 +87,10 @@ final class Landing {
             throw new OptimisticLockException("came meanwhile: " + there.id());
         }
         guard.allow(scope, change, occupant.lineage, Permission.DELETE);
-        locks.leave(scope, change, submitted, occupant.lineage, null);
+        String kept = occupant.kind == NodeKind.FILE ? occupant.name : null;
+        List<FileLock> waiting = locks.leave(scope, change, submitted, occupant.lineage, null, kept);
         NodeEntity folder = Guard.visible(locked.get(to.folder().value()));
         trashing.put(scope, folder, occupant, change.stamp());
-        return true;
+        return new Cleared(true, waiting);
     }
 }

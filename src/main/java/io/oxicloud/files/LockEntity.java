@@ -11,6 +11,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The row of a lock. Read and changed by statements only, so it needs no version. */
 @Entity
@@ -37,6 +38,16 @@ class LockEntity {
 
     @Column(name = "expires_at")
     Instant expiresAt;
+
+    /** See {@link FileLock}. */
+    @Column(name = "waits_for")
+    @Nullable
+    String waitsFor;
+
+    /** When it ends if what it waits for comes. */
+    @Column(name = "goes_on_until")
+    @Nullable
+    Instant goesOnUntil;
 
     @SuppressWarnings("NullAway.Init") // Hibernate fills the fields
     protected LockEntity() {}

@@ -7,6 +7,7 @@ import io.oxicloud.db.Tx;
 import jakarta.persistence.Tuple;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -16,8 +17,11 @@ import org.hibernate.query.NativeQuery;
 
 /** The table of locks. Whatever is found is in force: a lock whose time is over is as good as gone. */
 final class LockRows {
+    /** Programs that swap a file for a new version of it take no longer. */
+    static final Duration WAITING = Duration.ofMinutes(1);
+
     private static final String IN_FORCE = """
-            select id, lineage, holder, kind, deep, owner_text, expires_at, current_timestamp as now_at
+            select id, lineage, holder, kind, deep, owner_text, expires_at, waits_for, current_timestamp as now_at
             from file_lock where expires_at > current_timestamp and\s""";
 
     /** Taken on one of these nodes. */
@@ -72,7 +76,39 @@ final class LockRows {
                 == 1;
     }
 
+    /** Their file goes away; they stay a while for what takes its name in this folder. */
+    void keepWaiting(Tx.Scope scope, Collection<UUID> locks, Lineage folder, String name) {
+        scope.session()
+                .createMutationQuery("""
+                        update LockEntity l set l.nodeId = :folder, l.lineage = :lineage, l.waitsFor = :name,
+                            l.goesOnUntil = l.expiresAt,
+                            l.expiresAt = case when l.expiresAt < :soon then l.expiresAt else :soon end
+                        where l.id in :ids""")
+                .setParameter("folder", folder.self().value())
+                .setParameter("lineage", folder)
+                .setParameter("name", name)
+                .setParameter("soon", scope.databaseTime().plus(WAITING).truncatedTo(ChronoUnit.MICROS))
+                .setParameter("ids", locks)
+                .executeUpdate();
+    }
+
+    /** What they waited for has come. */
+    void goOn(Tx.Scope scope, Collection<UUID> locks, Lineage node) {
+        scope.session()
+                .createMutationQuery("""
+                        update LockEntity l set l.nodeId = :node, l.lineage = :lineage, l.waitsFor = null,
+                            l.expiresAt = l.goesOnUntil, l.goesOnUntil = null
+                        where l.id in :ids""")
+                .setParameter("node", node.self().value())
+                .setParameter("lineage", node)
+                .setParameter("ids", locks)
+                .executeUpdate();
+    }
+
     void drop(Tx.Scope scope, Collection<UUID> locks) {
+        if (locks.isEmpty()) {
+            return;
+        }
         scope.session()
                 .createMutationQuery("delete from LockEntity l where l.id in :ids")
                 .setParameter("ids", locks)
@@ -100,6 +136,7 @@ final class LockRows {
                 .addScalar("deep", Boolean.class)
                 .addScalar("owner_text", String.class)
                 .addScalar("expires_at", Instant.class)
+                .addScalar("waits_for", String.class)
                 .addScalar("now_at", Instant.class)
                 .addSynchronizedEntityClass(LockEntity.class)
                 .setParameterList("nodes", nodes);
@@ -117,7 +154,8 @@ final class LockRows {
                 LockKind.valueOf(row.get("kind", String.class)),
                 row.get("deep", Boolean.class),
                 row.get("owner_text", String.class),
-                Duration.between(row.get("now_at", Instant.class), row.get("expires_at", Instant.class)));
+                Duration.between(row.get("now_at", Instant.class), row.get("expires_at", Instant.class)),
+                row.get("waits_for", String.class));
     }
 
     /** The ids of a node and of the folders above it. */

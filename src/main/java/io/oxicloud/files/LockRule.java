@@ -33,21 +33,31 @@ final class LockRule {
     /**
      * The node's content or properties change, or something comes to lie in it.
      *
+     * @return all locks on the node and on the way to it
      * @throws CloudException LOCKED, naming the node that the lock was taken on
      */
-    void require(Tx.Scope scope, Change change, Precondition submitted, Lineage node) {
+    List<FileLock> require(Tx.Scope scope, Change change, Precondition submitted, Lineage node) {
         List<FileLock> found = rows.on(scope, LockRows.way(node));
         requireEach(found, List.of(node), change, submitted);
+        return found;
     }
 
     /**
      * The node leaves its folder with all that lies in it, and no lock goes with it (RFC 4918 sections 6.1 and 7.6): those
-     * on it and inside it end here.
+     * on it and inside it end here. Only those on a file itself can stay where it was: see {@link #arrive}.
      *
      * @param target the folder it moves to; null if it stays in its own or goes into the trash
+     * @param keptName of a file whose own locks wait for what takes its name; null if none do
+     * @return the locks that wait in the folder or in the target, for these names or others
      * @throws CloudException as {@link #require}
      */
-    void leave(Tx.Scope scope, Change change, Precondition submitted, Lineage node, @Nullable Lineage target) {
+    List<FileLock> leave(
+            Tx.Scope scope,
+            Change change,
+            Precondition submitted,
+            Lineage node,
+            @Nullable Lineage target,
+            @Nullable String keptName) {
         Set<UUID> around = new HashSet<>(LockRows.way(node));
         List<Lineage> touched = new ArrayList<>(List.of(node, parent(node)));
         if (target != null) {
@@ -59,12 +69,63 @@ final class LockRule {
                 .filter(lock -> lock.root().isWithin(node.self().value()))
                 .toList();
         leaving.stream()
-                .filter(lock -> !counts(lock, change, submitted))
+                .filter(lock -> lock.waitsFor() == null && !counts(lock, change, submitted))
                 .map(FileLock::root)
                 .forEach(touched::add);
         requireEach(found, touched, change, submitted);
+        List<FileLock> waiting = new ArrayList<>(
+                found.stream().filter(lock -> lock.waitsFor() != null).toList());
+        if (keptName != null) {
+            List<FileLock> kept = leaving.stream()
+                    .filter(lock -> lock.holder().equals(change.stamp().by()))
+                    .toList();
+            leaving = leaving.stream().filter(lock -> !kept.contains(lock)).toList();
+            waiting.addAll(keep(scope, kept, parent(node), keptName));
+        }
         if (!leaving.isEmpty()) {
             rows.drop(scope, leaving.stream().map(FileLock::id).toList());
+        }
+        return waiting;
+    }
+
+    private List<FileLock> keep(Tx.Scope scope, List<FileLock> locks, Lineage folder, String name) {
+        if (!locks.isEmpty()) {
+            rows.keepWaiting(scope, locks.stream().map(FileLock::id).toList(), folder, name);
+        }
+        return locks.stream()
+                .map(lock -> new FileLock(
+                        lock.id(),
+                        folder,
+                        lock.holder(),
+                        lock.kind(),
+                        lock.deep(),
+                        lock.owner(),
+                        lock.remaining(),
+                        name))
+                .toList();
+    }
+
+    /**
+     * Something came into a folder: the locks that wait for its name there go on, on it. Word and others save by moving the
+     * locked file away and the new version to its place; to their user it is one locked file all the time.
+     *
+     * @param near from {@link #require} or {@link #leave}
+     * @param node in its place, and stored
+     * @throws CloudException LOCKED if somebody else waits
+     */
+    void arrive(Tx.Scope scope, Change change, List<FileLock> near, String name, Lineage node) {
+        Lineage folder = parent(node);
+        List<FileLock> waiting = near.stream()
+                .filter(lock -> name.equals(lock.waitsFor()) && lock.root().equals(folder))
+                .toList();
+        for (FileLock lock : waiting) {
+            if (!lock.holder().equals(change.stamp().by())) {
+                throw locked(lock);
+            }
+        }
+        if (!waiting.isEmpty()) {
+            scope.session().flush();
+            rows.goOn(scope, waiting.stream().map(FileLock::id).toList(), node);
         }
     }
 

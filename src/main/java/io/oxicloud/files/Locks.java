@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * outlive a restart. What they forbid, {@link FileTree} and {@link DeadProperties} refuse. Thread-safe.
  *
  * <p>Refusals are those of {@link FileTree}. A lock ends by its time, when it is given back, when its node is moved, renamed
- * or deleted, and with its holder's account.
+ * or deleted, and with its holder's account; only if its holder moves a locked file away it waits a minute for what he puts into
+ * its place.
  */
 public final class Locks {
     /** Locks on one node. */
@@ -99,11 +100,20 @@ public final class Locks {
                 lockWay(scope, nodes.find(scope, parent).orElseThrow(Access::absent));
                 Node file = writes.commit(scope, change, intent, empty).node();
                 scope.session().flush();
+                // a lock of his own that waited for this name: he wants a new one
+                rows.drop(scope, own(rows.on(scope, List.of(file.id().value())), holder));
                 return new LockedFile(file, take(scope, holder, file.lineage(), request));
             });
         } catch (IOException e) {
             throw new UncheckedIOException("reading nothing failed", e);
         }
+    }
+
+    private static List<UUID> own(List<FileLock> locks, UserId holder) {
+        return locks.stream()
+                .filter(lock -> lock.holder().equals(holder))
+                .map(FileLock::id)
+                .toList();
     }
 
     private static Precondition absent(Precondition given) {
@@ -126,7 +136,7 @@ public final class Locks {
         Duration lasting = LockRequest.lasting(request.timeout());
         var lock = new LockEntity(ids.next(), node, holder, request, end(scope, lasting));
         rows.insert(scope, lock);
-        return new FileLock(lock.id, node, holder, request.kind(), request.deep(), request.owner(), lasting);
+        return new FileLock(lock.id, node, holder, request.kind(), request.deep(), request.owner(), lasting, null);
     }
 
     /** The locks that cover the node and, for a deep lock, those inside. */
@@ -135,7 +145,8 @@ public final class Locks {
         return (deep ? rows.onAndInside(scope, way, node) : rows.on(scope, way))
                 .stream()
                         .filter(lock -> lock.covers(node)
-                                || lock.root().isWithin(node.self().value()))
+                                || (lock.waitsFor() == null
+                                        && lock.root().isWithin(node.self().value())))
                         .toList();
     }
 
@@ -174,7 +185,8 @@ public final class Locks {
             if (!rows.prolong(scope, lock.id(), end(scope, lasting))) {
                 throw ended();
             }
-            return new FileLock(lock.id(), lock.root(), lock.holder(), lock.kind(), lock.deep(), lock.owner(), lasting);
+            return new FileLock(
+                    lock.id(), lock.root(), lock.holder(), lock.kind(), lock.deep(), lock.owner(), lasting, null);
         });
     }
 
@@ -239,6 +251,22 @@ public final class Locks {
             }
         }
         return covering;
+    }
+
+    /**
+     * The locks that wait for what takes this name, because their file was moved away.
+     *
+     * @param folder from {@link FileTree}, for this actor; READ is asked again
+     */
+    public List<FileLock> waitingFor(Actor actor, Node folder, String name) {
+        access.require(actor, folder.lineage(), Permission.READ);
+        return tx
+                .read(
+                        "files.waitingLocks",
+                        scope -> rows.on(scope, List.of(folder.id().value())))
+                .stream()
+                .filter(lock -> name.equals(lock.waitsFor()))
+                .toList();
     }
 
     private List<FileLock> covering(Tx.Scope scope, Lineage node) {

@@ -62,12 +62,13 @@ final class TreeChanges {
             guard.allow(scope, change, folder.lineage, Permission.CREATE);
             Guard.requireFolder(folder.kind == NodeKind.FOLDER);
             locks.requireHeld(scope, precondition, folder.lineage);
-            locks.require(scope, change, precondition, folder.lineage);
+            List<FileLock> near = locks.require(scope, change, precondition, folder.lineage);
             Conditions.require(precondition, null);
             Lineage lineage = Guard.below(folder.lineage, new NodeId(ids.next()));
             NodeEntity made = NodeEntity.folder(lineage, name, change.stamp());
             scope.session().persist(made);
             history.append(scope, folder, RevisionKind.CREATED, made, change.stamp());
+            locks.arrive(scope, change, near, name, lineage);
             return made.node();
         });
     }
@@ -105,19 +106,22 @@ final class TreeChanges {
                 return new Moved(node.node(), false); // nothing changes, so that its locks stay, too
             }
             locks.requireHeld(scope, precondition, node.lineage);
-            locks.leave(scope, change, precondition, node.lineage, to == from ? null : to.lineage);
+            String kept = node.kind == NodeKind.FILE ? node.name : null;
+            List<FileLock> near =
+                    locks.leave(scope, change, precondition, node.lineage, to == from ? null : to.lineage, kept);
             Conditions.require(precondition, node.node());
-            boolean replaced = landing.clear(scope, change, precondition, goal, placed.locked, node.lineage);
+            Landing.Cleared cleared = landing.clear(scope, change, precondition, goal, placed.locked, node.lineage);
             history.append(scope, from, RevisionKind.LEFT, node, change.stamp());
             Lineage before = node.lineage;
             node.rename(goal.name());
             node.hangUnder(to);
             history.append(scope, to, RevisionKind.ARRIVED, node, change.stamp());
             scope.session().flush();
+            locks.arrive(scope, change, cleared.with(near), goal.name(), node.lineage);
             if (to != from) {
                 follow(scope, node, before);
             }
-            return new Moved(node.node(), replaced);
+            return new Moved(node.node(), cleared.replaced());
         });
     }
 
@@ -138,7 +142,7 @@ final class TreeChanges {
             guard.allow(scope, change, node.lineage, Permission.DELETE);
             Guard.requireNoRoot(node.lineage);
             locks.requireHeld(scope, precondition, node.lineage);
-            locks.leave(scope, change, precondition, node.lineage, null);
+            locks.leave(scope, change, precondition, node.lineage, null, null);
             Conditions.require(precondition, node.node());
             trashing.put(scope, placed.parent(), node, change.stamp());
             return node.id;

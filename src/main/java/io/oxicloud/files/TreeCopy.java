@@ -15,6 +15,7 @@ import io.oxicloud.drive.DriveLedger;
 import jakarta.persistence.OptimisticLockException;
 import java.time.Clock;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -60,20 +61,21 @@ final class TreeCopy {
             guard.allow(scope, change, folder.lineage, Permission.CREATE);
             Guard.requireFolder(folder.kind == NodeKind.FOLDER);
             locks.requireHeld(scope, precondition, source.lineage());
-            locks.require(scope, change, precondition, folder.lineage);
+            List<FileLock> near = locks.require(scope, change, precondition, folder.lineage);
             Conditions.require(precondition, source);
             requireRoom(scope, source, folder, whole);
             requireFree(scope, to);
-            boolean replaced = landing.clear(scope, change, precondition, to, locked, source.lineage());
+            Landing.Cleared cleared = landing.clear(scope, change, precondition, to, locked, source.lineage());
             try (var writer = new CopyWriter(scope, folder, to.name(), source.lineage(), ids, change.stamp())) {
                 read(scope, source.lineage(), whole, writer);
                 NodeEntity top = writer.finish();
                 history.announce(scope, folder);
+                locks.arrive(scope, change, cleared.with(near), to.name(), top.lineage);
                 contents(scope, top);
                 if (writer.bytes() > 0) {
                     drives.charge(scope, folder.lineage.drive(), writer.bytes());
                 }
-                return new Copied(top.node(), replaced, writer.folders(), writer.files());
+                return new Copied(top.node(), cleared.replaced(), writer.folders(), writer.files());
             }
         });
     }

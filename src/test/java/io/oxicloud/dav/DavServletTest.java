@@ -1,6 +1,7 @@
 package io.oxicloud.dav;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -58,19 +59,37 @@ class DavServletTest {
         assertEquals(201, send("MKCOL", folder).statusCode());
     }
 
-    @Test
-    void optionsNeedNoSignIn() throws Exception {
-        var answer = client.send(
-                HttpRequest.newBuilder(server.uri("/webdav/"))
-                        .method("OPTIONS", BodyPublishers.noBody())
-                        .build(),
-                BodyHandlers.ofString());
+    // W-07
+    @ParameterizedTest
+    @ValueSource(strings = {"/webdav", "/webdav/", "/webdav/folder/file", "/"})
+    void optionsNeedNoSignIn(String path) throws Exception {
+        for (String agent : new String[] {"DavClnt", "Microsoft-WebDAV-MiniRedir/10.0.22631"}) {
+            var answer = client.send(
+                    HttpRequest.newBuilder(server.uri(path))
+                            .setHeader("User-Agent", agent)
+                            .method("OPTIONS", BodyPublishers.noBody())
+                            .build(),
+                    BodyHandlers.ofString());
 
-        assertEquals(200, answer.statusCode());
-        assertEquals(
-                "OPTIONS, GET, HEAD, PUT, MKCOL, DELETE, COPY, MOVE, LOCK, UNLOCK, PROPFIND, PROPPATCH",
-                header(answer, "Allow"));
-        assertEquals("DAV", header(answer, "MS-Author-Via"));
+            assertEquals(200, answer.statusCode());
+            assertEquals("", answer.body());
+            assertTrue(header(answer, "Allow").startsWith("OPTIONS, GET, HEAD, PUT, "), header(answer, "Allow"));
+            assertTrue(header(answer, "Allow").contains("COPY, MOVE, LOCK, UNLOCK"), header(answer, "Allow"));
+            assertEquals("1, 2, 3", header(answer, "DAV"));
+            assertEquals("DAV", header(answer, "MS-Author-Via"));
+        }
+    }
+
+    @Test
+    void whatIsAllowedDependsOnWhatIsThere() throws Exception {
+        put(folder + "/file", "x");
+
+        assertFalse(header(send("OPTIONS", "/webdav/@drive/"), "Allow").contains("PUT"));
+        assertFalse(header(put(folder, "x"), "Allow").contains("PUT"));
+        assertTrue(header(put(folder, "x"), "Allow").contains("DELETE"));
+        assertFalse(header(send("MKCOL", folder + "/file"), "Allow").contains("MKCOL"));
+        assertTrue(header(send("MKCOL", folder + "/file"), "Allow").contains("PUT"));
+        assertTrue(header(send("FOOBAR", folder + "/none"), "Allow").contains("MKCOL"));
     }
 
     @Test
@@ -232,9 +251,7 @@ class DavServletTest {
         var answer = send(method, folder);
 
         assertEquals(405, answer.statusCode());
-        assertEquals(
-                "OPTIONS, GET, HEAD, PUT, MKCOL, DELETE, COPY, MOVE, LOCK, UNLOCK, PROPFIND, PROPPATCH",
-                header(answer, "Allow"));
+        assertTrue(header(answer, "Allow").contains("OPTIONS, GET, HEAD, PUT"));
     }
 
     @ParameterizedTest

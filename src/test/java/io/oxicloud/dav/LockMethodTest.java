@@ -309,6 +309,60 @@ class LockMethodTest {
         assertFalse(lock(ben, "/a", "shared").body().contains(token));
     }
 
+    // W-43
+    @Test
+    void wordSavesByMovingTheLockedFileAway() {
+        anna.put(folder + "/d.docx", "old");
+        String token = token(lock(anna, "/d.docx", "exclusive", "Timeout", "Second-3600"));
+        String mine = "(<" + token + ">)";
+        anna.put(folder + "/~WRD0001.tmp", "new");
+
+        assertEquals(
+                201, to(anna, "MOVE", "/d.docx", "/~WRL0002.tmp", "If", mine).statusCode());
+        assertEquals(423, ben.put(folder + "/d.docx", "between").statusCode());
+        assertEquals(
+                201, to(anna, "MOVE", "/~WRD0001.tmp", "/d.docx", "If", mine).statusCode());
+        assertEquals(204, anna.send("DELETE", folder + "/~WRL0002.tmp").statusCode());
+        assertEquals(423, ben.put(folder + "/d.docx", "after").statusCode());
+        var refreshed = anna.send("LOCK", folder + "/d.docx", "If", mine, "Timeout", "Second-3600");
+        assertEquals(204, unlock(anna, "/d.docx", token));
+
+        assertTrue(refreshed.body().contains(token), refreshed.body());
+        assertEquals("new", anna.get(folder + "/d.docx").body());
+        assertEquals(204, ben.put(folder + "/d.docx", "free").statusCode());
+        assertEquals(
+                List.of("~WRL0002.tmp"),
+                files.trash.list(annaUser, null, 10).items().stream()
+                        .map(trashed -> trashed.node().name())
+                        .filter(name -> name.startsWith("~WRL"))
+                        .toList());
+    }
+
+    @Test
+    void whatReplacesALockedFileIsLockedInItsPlace() {
+        String token = token(lock(anna, "/a", "exclusive"));
+        anna.put(folder + "/new", "new");
+
+        assertEquals(
+                204, to(anna, "MOVE", "/new", "/a", "If", "(<" + token + ">)").statusCode());
+
+        assertEquals(423, ben.put(folder + "/a", "y").statusCode());
+        assertEquals(204, unlock(anna, "/a", token));
+    }
+
+    @Test
+    void aLockThatWaitsCoversNothingAndGoesOnForItsHolderOnly() {
+        String token = token(lock(anna, "/a", "exclusive"));
+        assertEquals(
+                201, to(anna, "MOVE", "/a", "/b", "If", "(<" + token + ">)").statusCode());
+
+        assertEquals(204, ben.put(folder + "/b", "y").statusCode());
+        assertEquals(201, ben.put(folder + "/c", "y").statusCode());
+        assertEquals(423, ben.put(folder + "/a", "y").statusCode());
+        assertEquals(201, lock(anna, "/a", "exclusive").statusCode());
+        assertEquals(409, unlock(anna, "/a", token));
+    }
+
     @Test
     void whoMayOnlyReadLocksNothing() {
         assertEquals(403, lock(carol, "/a", "exclusive").statusCode());

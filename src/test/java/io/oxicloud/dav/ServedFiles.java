@@ -3,6 +3,7 @@ package io.oxicloud.dav;
 import io.oxicloud.access.TestGround;
 import io.oxicloud.account.NewUser;
 import io.oxicloud.account.UserView;
+import io.oxicloud.app.http.NothingServlet;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.Secret;
 import io.oxicloud.files.TestFiles;
@@ -21,7 +22,7 @@ final class ServedFiles implements AutoCloseable {
     ServedFiles(String contextPath, TestFiles files) {
         this.files = files;
         var edge = new DavServlet(doors(), DavSettings.DEFAULTS);
-        server = EdgeServer.start(contextPath, Map.of("/webdav/*", edge));
+        server = EdgeServer.start(contextPath, Map.of("/webdav/*", edge, "/", new NothingServlet()), edge.rootFilter());
     }
 
     DavServlet.Doors doors() {

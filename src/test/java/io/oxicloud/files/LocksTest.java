@@ -127,8 +127,40 @@ class LocksTest extends OnTeamDrive {
         locks.release(bob, old.id(), lock.token());
         FileLock hers = locks.take(alice, old.id(), exclusive(false), Precondition.NONE);
         Copied copied = tree.copy(alice, file.id(), there, true, with(hers));
-        assertEquals(Map.of(), locks.on(alice, List.of(copied.node())));
-        assertEquals(0, stored());
+        assertEquals(
+                List.of(hers.token()),
+                tokens(locks.on(alice, List.of(copied.node())).get(copied.node().id())));
+        assertEquals(1, stored());
+    }
+
+    @Test
+    void aLockWaitsForWhatItsHolderPutsIntoThePlaceOfItsFile() {
+        Node file = files.write(alice, root, "file", "one").node();
+        Node next = files.write(alice, root, "next", "two").node();
+        FileLock lock = locks.take(alice, file.id(), exclusive(false), Precondition.NONE);
+
+        tree.rename(alice, file.id(), "old", with(lock));
+
+        assertEquals(Map.of(), locks.on(bob, List.of(tree.get(alice, file.id()), next)));
+        assertEquals(tokens(List.of(lock)), tokens(locks.waitingFor(alice, tree.get(alice, root), "file")));
+        refused(ErrorCode.LOCKED, () -> tree.createFolder(bob, root, "file"));
+        Node came = tree.rename(alice, next.id(), "file", Precondition.NONE);
+        FileLock again = the(came);
+        assertEquals(lock.token(), again.token());
+        assertTrue(again.remaining().compareTo(LockRows.WAITING) > 0, again.remaining()::toString);
+        assertEquals(List.of(), locks.waitingFor(alice, tree.get(alice, root), "file"));
+    }
+
+    @Test
+    void aLockThatWaitedInVainIsGone() {
+        Node file = files.write(alice, root, "file", "one").node();
+        FileLock lock = locks.take(alice, file.id(), exclusive(false), Precondition.NONE);
+        tree.rename(alice, file.id(), "old", with(lock));
+
+        end(lock);
+
+        Node bobs = files.write(bob, root, "file", "two").node();
+        assertEquals(Map.of(), locks.on(alice, List.of(bobs)));
     }
 
     @Test
