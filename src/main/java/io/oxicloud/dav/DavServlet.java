@@ -55,7 +55,7 @@ public final class DavServlet extends HttpServlet {
         engine = new DavEngine(List.of(
                 new GetMethod(places, files, conditionals),
                 new PutMethod(places, files, conditionals),
-                new MkcolMethod(places, files, conditionals),
+                new MkcolMethod(places, files, conditionals, sources.catalogue()),
                 new DeleteMethod(places, files, conditionals),
                 new CopyMoveMethod(places, files, conditionals, new DestinationHeader(addresses)),
                 new LockMethod(places, doors.locks(), conditionals, settings),
@@ -100,7 +100,7 @@ public final class DavServlet extends HttpServlet {
 
     private static void capabilities(HttpServletResponse response, String allow) {
         response.setHeader("Allow", allow);
-        response.setHeader("DAV", "1, 2, 3");
+        response.setHeader("DAV", "1, 2, 3, extended-mkcol");
         response.setHeader("MS-Author-Via", "DAV");
         response.setContentLength(0);
     }

@@ -3,13 +3,14 @@ package io.oxicloud.dav;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
+import io.oxicloud.dav.xml.Href;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Node;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Names what stands in the way of a request, as its caller may see it. */
+/** Names what stands in the way of a request, as its caller may see it; in the form that an XML document holds. */
 final class Hrefs {
     private final Drives drives;
     private final FileTree files;
@@ -29,17 +30,23 @@ final class Hrefs {
                     String.valueOf(files.paths(request.actor(), List.of(node)).get(id))
                             .split("/", -1));
             if (names.size() < node.lineage().path().size()) {
-                return request.path();
+                return own(request);
             }
-            List<String> segments = new ArrayList<>(selector(request, node));
+            List<String> segments = new ArrayList<>(DavPath.parse(request.mount(), "").segments());
+            segments.addAll(selector(request, node));
             segments.addAll(names.subList(1, names.size()));
-            return Href.of(request.mount(), segments, node.folder());
+            return Href.of(segments, node.folder()).toString();
         } catch (CloudException e) {
             if (e.code() == ErrorCode.NOT_FOUND) {
-                return request.path();
+                return own(request);
             }
             throw e;
         }
+    }
+
+    private static String own(DavRequest request) {
+        DavPath path = DavPath.parse(request.path(), "");
+        return Href.of(path.segments(), path.slash()).toString();
     }
 
     private List<String> selector(DavRequest request, Node node) {

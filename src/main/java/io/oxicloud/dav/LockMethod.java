@@ -5,8 +5,12 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.dav.DavTarget.InDrive;
+import io.oxicloud.dav.property.ActiveLock;
+import io.oxicloud.dav.property.Place;
+import io.oxicloud.dav.xml.MultistatusWriter;
 import io.oxicloud.dav.xml.XmlBody;
 import io.oxicloud.dav.xml.XmlElement;
+import io.oxicloud.dav.xml.XmlOutput;
 import io.oxicloud.files.FileLock;
 import io.oxicloud.files.LockKind;
 import io.oxicloud.files.LockRequest;
@@ -15,7 +19,7 @@ import io.oxicloud.files.Locks;
 import io.oxicloud.files.Node;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -130,15 +134,20 @@ final class LockMethod implements DavMethod {
     /** All locks that are in force here, others' included (RFC 4918 section 9.10.1). */
     private void show(DavRequest request, DavResponse response, InDrive target, Node node, int status) {
         List<FileLock> all = locks.on(request.actor(), List.of(node)).getOrDefault(node.id(), List.of());
-        var roots = LockRoots.of(request, settings, target, node);
-        byte[] body = ("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<D:prop xmlns:D=\"DAV:\"><D:lockdiscovery>"
-                        + ActiveLocks.markup(all, roots::href)
-                        + "</D:lockdiscovery></D:prop>\n")
-                .getBytes(StandardCharsets.UTF_8);
+        Place place = DavPlaces.of(request, target, settings);
         response.status(status);
-        response.setContentTypeHeader("application/xml; charset=utf-8");
+        response.setContentTypeHeader(MultistatusWriter.CONTENT_TYPE);
         response.header("Cache-Control", "no-store");
-        response.contentLength(body.length);
-        response.setEntity((unused, out) -> out.write(body));
+        response.setEntity((unused, out) -> write(out, all, node, place));
+    }
+
+    private static void write(OutputStream stream, List<FileLock> locks, Node node, Place place) throws IOException {
+        var out = new XmlOutput(stream, XmlOutput.SMALL);
+        out.markup("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<D:prop xmlns:D=\"DAV:\"><D:lockdiscovery>");
+        for (FileLock lock : locks) {
+            ActiveLock.write(out, lock, node, place);
+        }
+        out.markup("</D:lockdiscovery></D:prop>\n");
+        out.drain();
     }
 }

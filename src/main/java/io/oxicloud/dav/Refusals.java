@@ -54,17 +54,11 @@ final class Refusals {
 
     private @Nullable String inTheWay(@Nullable DavRequest request, CloudException refused) {
         NodeId node = refused.node();
-        if (request == null) {
-            return null;
-        }
-        if (node != null) {
-            return hrefs.of(request, node);
-        }
-        return refused.code() == ErrorCode.LOCKED ? request.path() : null;
+        return request == null || node == null ? null : hrefs.of(request, node);
     }
 
     private static String xml(String element, @Nullable String href, CloudException refused) {
-        String inside = href == null ? "" : "<D:href>" + escaped(href) + "</D:href>";
+        String inside = href == null ? "" : "<D:href>" + href + "</D:href>";
         return "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<D:error xmlns:D=\"DAV:\"><D:" + element + ">" + inside
                 + "</D:"
                 + element + "><D:responsedescription>" + escaped(refused.message())

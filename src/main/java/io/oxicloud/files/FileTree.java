@@ -185,7 +185,22 @@ public final class FileTree {
      * @throws CloudException also STALE_ETAG by the precondition
      */
     public Node createFolder(Actor actor, NodeId parent, String name, Precondition precondition) {
-        return changes.createFolder(actor, parent, name, precondition);
+        return createFolder(actor, parent, name, List.of(), NodeTimes.UNCHANGED, precondition);
+    }
+
+    /**
+     * @param properties dead ones, that the folder has from the beginning
+     * @param times that it has in the place of now
+     * @throws CloudException also TOO_LARGE, as {@link DeadProperties#patch}
+     */
+    public Node createFolder(
+            Actor actor,
+            NodeId parent,
+            String name,
+            List<PropertyChange> properties,
+            NodeTimes times,
+            Precondition precondition) {
+        return changes.createFolder(actor, parent, name, properties, times, precondition);
     }
 
     /**

@@ -53,7 +53,13 @@ final class TreeChanges {
         crossing = new DriveCrossing(guard, drives);
     }
 
-    Node createFolder(Actor actor, NodeId parent, String given, Precondition precondition) {
+    Node createFolder(
+            Actor actor,
+            NodeId parent,
+            String given,
+            List<PropertyChange> properties,
+            NodeTimes times,
+            Precondition precondition) {
         String name = NodeName.of(given);
         Change change = Change.by(actor, access, clock);
         return guard.write("files.createFolder", scope -> {
@@ -69,6 +75,13 @@ final class TreeChanges {
             scope.session().persist(made);
             history.append(scope, folder, RevisionKind.CREATED, made, change.stamp());
             locks.arrive(scope, change, near, name, lineage);
+            if (!properties.isEmpty()) {
+                scope.session().flush();
+                var patch = new PropertyPatch(made.id, List.of());
+                patch.apply(properties);
+                patch.store(scope);
+            }
+            times.set(made);
             return made.node();
         });
     }

@@ -75,7 +75,7 @@ class DavServletTest {
             assertEquals("", answer.body());
             assertTrue(header(answer, "Allow").startsWith("OPTIONS, GET, HEAD, PUT, "), header(answer, "Allow"));
             assertTrue(header(answer, "Allow").contains("COPY, MOVE, LOCK, UNLOCK"), header(answer, "Allow"));
-            assertEquals("1, 2, 3", header(answer, "DAV"));
+            assertEquals("1, 2, 3, extended-mkcol", header(answer, "DAV"));
             assertEquals("DAV", header(answer, "MS-Author-Via"));
         }
     }

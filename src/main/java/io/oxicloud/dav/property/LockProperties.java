@@ -1,6 +1,5 @@
 package io.oxicloud.dav.property;
 
-import io.oxicloud.dav.xml.Href;
 import io.oxicloud.dav.xml.XmlName;
 import io.oxicloud.dav.xml.XmlOutput;
 import io.oxicloud.files.FileLock;
@@ -35,17 +34,8 @@ final class LockProperties {
         Node node = Objects.requireNonNull(subject.node());
         Place place = Objects.requireNonNull(context.place());
         for (FileLock lock : subject.locks()) {
-            ActiveLock.write(out, lock, root(lock, node, place));
+            ActiveLock.write(out, lock, node, place);
         }
-    }
-
-    /** The node's own address or that of a folder above it; the place may be the node's own or that of its folder. */
-    private static Href root(FileLock lock, Node node, Place place) {
-        if (!lock.root().self().equals(node.id())) {
-            return place.onTheWay(lock.root());
-        }
-        boolean here = node.lineage().ancestors().size() == place.path().size();
-        return here ? place.href(node.folder()) : place.child(node);
     }
 
     private LockProperties() {}

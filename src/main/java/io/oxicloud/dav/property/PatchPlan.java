@@ -52,9 +52,22 @@ public final class PatchPlan {
      * @throws CloudException INVALID_INPUT if it asks for nothing; TOO_LARGE
      */
     public PatchPlan(Catalogue catalogue, Optional<XmlElement> body) {
+        this(catalogue, PropertyUpdate.parse(body));
+    }
+
+    /**
+     * For a folder that is to be made (RFC 5689).
+     *
+     * @param mkcol of the request; its resource type is for the caller to look at
+     * @throws CloudException INVALID_INPUT; TOO_LARGE
+     */
+    public static PatchPlan ofNew(Catalogue catalogue, XmlElement mkcol) {
+        return new PatchPlan(catalogue, PropertyUpdate.ofNew(mkcol));
+    }
+
+    private PatchPlan(Catalogue catalogue, List<Step> steps) {
         this.catalogue = catalogue;
-        PropertyUpdate.parse(body)
-                .forEach(step -> statuses.merge(step.property().name(), plan(step), Math::max));
+        steps.forEach(step -> statuses.merge(step.property().name(), plan(step), Math::max));
         possible = statuses.values().stream().allMatch(status -> status == DONE);
         if (!possible) {
             statuses.replaceAll((name, status) -> status == DONE ? LEFT_OUT : status);

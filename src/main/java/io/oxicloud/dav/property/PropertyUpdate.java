@@ -35,6 +35,19 @@ final class PropertyUpdate {
         return steps;
     }
 
+    /** What a MKCOL wants to set; that it wants a folder is no step. */
+    static List<Step> ofNew(XmlElement mkcol) {
+        List<Step> steps = new ArrayList<>();
+        for (XmlElement set : mkcol.children()) {
+            if (set.isDav("set")) {
+                set.dav("prop").orElseThrow(() -> refused("set has a prop element in it")).children().stream()
+                        .filter(property -> !property.isDav("resourcetype"))
+                        .forEach(property -> steps.add(new Step(property, false)));
+            }
+        }
+        return steps;
+    }
+
     private static CloudException refused(String why) {
         return new CloudException(ErrorCode.INVALID_INPUT, why);
     }
