@@ -2,6 +2,9 @@ package io.oxicloud.db;
 
 import io.oxicloud.base.CloudException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,9 +58,9 @@ public final class Database implements AutoCloseable {
     static Database open(DatabaseSource source, DatabaseSettings settings, List<Class<?>> entities, boolean validate) {
         Opened opened = Opened.open(source, settings);
         try {
-            Migrations.run(opened, settings);
             var statements = new StatementCounter();
-            SessionFactory sessions = Sessions.create(opened.forStart(), entities, statements, validate);
+            Supplier<SessionFactory> model = () -> Sessions.create(opened.forStart(), entities, statements, validate);
+            SessionFactory sessions = validate ? migrated(opened, settings, model) : beside(opened, settings, model);
             int timeout = Math.toIntExact(settings.statementTimeout().toSeconds());
             var requests = new Tx(sessions::withOptions, opened.requests(), timeout, opened.lockTimeoutSql());
             var maintenance = new Tx(sessions::withOptions, opened.maintenance(), timeout, opened.lockTimeoutSql());
@@ -76,6 +79,31 @@ public final class Database implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             opened.close();
             throw e;
+        }
+    }
+
+    private static SessionFactory migrated(Opened opened, DatabaseSettings settings, Supplier<SessionFactory> model) {
+        Migrations.run(opened, settings);
+        return model.get();
+    }
+
+    /** The model needs no table, and each takes long enough at a start to be worth a processor of its own. */
+    private static SessionFactory beside(Opened opened, DatabaseSettings settings, Supplier<SessionFactory> model) {
+        CompletableFuture<Void> migration = CompletableFuture.runAsync(
+                () -> Migrations.run(opened, settings), work -> new Thread(work, "oxicloud-migrations").start());
+        SessionFactory sessions;
+        try {
+            sessions = model.get();
+        } catch (RuntimeException | Error e) {
+            migration.exceptionally(failed -> null).join(); // no thread stays at work on a database that is closed
+            throw e;
+        }
+        try {
+            migration.join();
+            return sessions;
+        } catch (CompletionException e) {
+            sessions.close();
+            throw e.getCause() instanceof RuntimeException failed ? failed : e;
         }
     }
 

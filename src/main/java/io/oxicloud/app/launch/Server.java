@@ -18,9 +18,9 @@ import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.loader.WebappLoader;
 import org.apache.catalina.servlets.DefaultServlet;
-import org.apache.catalina.startup.ContextConfig;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.catalina.webresources.StandardRoot;
 import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.modeler.Registry;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +33,9 @@ public final class Server {
     private static final int LARGEST_FORM = 2 * 1024 * 1024;
     /** For which a client may send nothing while a body is read (docs/storage.md). */
     private static final Duration LONGEST_SILENCE = Duration.ofMinutes(1);
+
+    /** All that web.xml tells other servers. */
+    private static final String PRODUCT = "io.oxicloud.app.Boot";
 
     private static final int SPARE_THREADS = 10;
 
@@ -96,6 +99,7 @@ public final class Server {
             throws Exception {
         var endpoint = new Endpoint(host, address, port);
         var server = new Server(data, webapp, ClassIndex.read(index, webapp), endpoint, context, Bounds.DEFAULTS);
+        server.application.addApplicationListener(PRODUCT);
         attributes.forEach(server.application.getServletContext()::setAttribute);
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::stop, "shutdown"));
@@ -200,6 +204,16 @@ public final class Server {
         return valve;
     }
 
+    /** Classes have their own loader, and there are no pages in jars; opening all of them again takes long. */
+    private static StandardRoot withoutJars(StandardContext context) {
+        return new StandardRoot(context) {
+            @Override
+            protected void processWebInfLib() {
+                // see above
+            }
+        };
+    }
+
     /** Not {@code Tomcat.addWebapp}: that adds a JSP servlet, which needs a compiler for it. */
     private static StandardContext application(Path webapp, ClassLoader product, String path) {
         var context = new StandardContext();
@@ -207,12 +221,11 @@ public final class Server {
         context.setName(path);
         context.setDocBase(webapp.toString());
         context.setUnpackWAR(false);
-        // everything is registered by the one listener of web.xml: there is nothing to look for in the jars
-        context.getJarScanner().setJarScanFilter((kind, jar) -> false);
         context.setParentClassLoader(Server.class.getClassLoader());
         var loader = new WebappLoader();
         loader.setLoaderInstance(new ApplicationClassLoader(product));
         context.setLoader(loader);
+        context.setResources(withoutJars(context));
         // The JVM ends with the application: no hunting for what it leaves behind.
         context.setClearReferencesRmiTargets(false);
         context.setClearReferencesThreadLocals(false);
@@ -225,9 +238,7 @@ public final class Server {
                 Tomcat.addDefaultMimeTypeMappings(context);
             }
         });
-        var configuration = new ContextConfig();
-        configuration.setDefaultWebXml(new Tomcat().noDefaultWebXmlPath());
-        context.addLifecycleListener(configuration);
+        context.addLifecycleListener(new Tomcat.FixContextListener()); // in the place of one that reads descriptors
         return context;
     }
 }
