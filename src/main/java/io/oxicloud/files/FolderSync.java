@@ -98,7 +98,7 @@ public final class FolderSync {
         Page<ListedNode> page =
                 Page.of(found, size, last -> all.listedUpTo(last.place()).text());
         List<SyncChange> members = page.items().stream()
-                .map(row -> new SyncChange(row.node.name(), row.node))
+                .map(row -> SyncChange.of(row.node))
                 .toList();
         String next = page.next();
         return new SyncPage(members, next == null ? all.text() : next, next != null);

@@ -26,6 +26,9 @@ class RevisionEntity {
     @Enumerated(EnumType.STRING)
     RevisionKind kind;
 
+    @Column(name = "of_folder")
+    boolean ofFolder;
+
     String name;
 
     @Convert(converter = HashColumn.class)
@@ -48,6 +51,7 @@ class RevisionEntity {
         this.id = id;
         this.kind = kind;
         nodeId = node.id;
+        ofFolder = node.kind == NodeKind.FOLDER;
         name = node.name;
         actor = stamp.by();
         at = stamp.at();

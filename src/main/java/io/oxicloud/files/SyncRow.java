@@ -13,11 +13,13 @@ final class SyncRow {
     /** Of the folder, at the moment of the look-up. */
     final long prunedTo;
 
+    private final boolean ofFolder;
     private final @Nullable Node node;
 
     SyncRow(
             long number,
             String changedName,
+            boolean ofFolder,
             long prunedTo,
             @Nullable Lineage lineage,
             @Nullable String name,
@@ -31,6 +33,7 @@ final class SyncRow {
             @Nullable UserId modifiedBy) {
         this.number = number;
         this.name = changedName;
+        this.ofFolder = ofFolder;
         this.prunedTo = prunedTo;
         if (lineage == null || name == null || size == null || changes == null || created == null || modified == null) {
             node = null;
@@ -40,6 +43,6 @@ final class SyncRow {
     }
 
     SyncChange change() {
-        return new SyncChange(name, node);
+        return node == null ? new SyncChange(name, ofFolder, null) : SyncChange.of(node);
     }
 }

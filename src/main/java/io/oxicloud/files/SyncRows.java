@@ -17,7 +17,7 @@ final class SyncRows {
             """;
 
     /** Each name once, by its last change among these, and in one statement with its bearer: of one moment, and no look-ups. */
-    private static final String CHANGES = "select r.id.number, r.name, f.prunedTo, " + Nodes.COLUMNS + """
+    private static final String CHANGES = "select r.id.number, r.name, r.ofFolder, f.prunedTo, " + Nodes.COLUMNS + """
              from RevisionEntity r
             join NodeEntity f on f.id = r.id.folder
             left join NodeEntity n on n.parentId = r.id.folder and n.liveName = r.name

@@ -106,11 +106,15 @@ class FolderSyncTest extends OnTeamDrive {
     @Test
     void whatCameAndWentIsReportedAsGone() {
         copy.sync();
-        Node brief = files.write(alice, root, "brief", "").node();
+        Node brief = tree.createFolder(alice, root, "brief");
         tree.rename(alice, brief.id(), "briefer", Precondition.NONE);
         tree.delete(alice, brief.id(), Precondition.NONE);
 
+        files.trash.empty(alice, drive);
+        String token = copy.token();
+
         assertEquals(List.of("-brief", "-briefer"), copy.sync().reported());
+        assertEquals(List.of(true, true), folders(sync.changes(alice, root, token, 10)));
     }
 
     /** As programs save that write a new file beside the old one first. */
@@ -332,7 +336,7 @@ class FolderSyncTest extends OnTeamDrive {
 
     private static List<Boolean> folders(SyncPage page) {
         return page.changes().stream()
-                .map(change -> change.node() != null && change.node().folder())
+                .map(SyncChange::folder)
                 .toList();
     }
 }
