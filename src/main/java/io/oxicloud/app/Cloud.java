@@ -28,6 +28,7 @@ import io.oxicloud.drive.Drives;
 import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.DriveRoots;
 import io.oxicloud.files.FileTree;
+import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.HistoryPruning;
 import io.oxicloud.files.LockPurge;
@@ -128,6 +129,7 @@ final class Cloud implements AutoCloseable {
         var files = new FileTree(tx, access, driveLedger, store, ids, clock);
         var locks = new Locks(tx, access, driveLedger, store, ids, clock);
         var properties = new DeadProperties(tx, access, driveLedger, clock);
+        var sync = new FolderSync(tx, access);
         var nodeGrants = new NodeGrants(tx, access, grants, driveLedger, people.directory(), ground.audit(), clock);
         var grantLists = new GrantLists(tx, access, grants, people.directory());
 
@@ -155,7 +157,7 @@ final class Cloud implements AutoCloseable {
                 concerns.rest(boundToLoopback),
                 Version.ofThisBuild(),
                 () -> MDC.get(RequestIdFilter.KEY));
-        var davDoors = new DavServlet.Doors(people.signIn(), drives, files, locks, properties);
+        var davDoors = new DavServlet.Doors(people.signIn(), drives, files, locks, properties, sync);
         DavSettings dav = concerns.dav();
         var webdav = new DavServlet(davDoors, dav);
         var web = new WebServlets(

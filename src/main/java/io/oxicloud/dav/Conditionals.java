@@ -8,7 +8,9 @@ import io.oxicloud.dav.DavTarget.InDrive;
 import io.oxicloud.dav.condition.RequestConditions;
 import io.oxicloud.dav.condition.ResourceState;
 import io.oxicloud.dav.condition.Resources;
+import io.oxicloud.dav.property.SyncTokens;
 import io.oxicloud.files.FileLock;
+import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.Locks;
 import io.oxicloud.files.Node;
 import java.util.HashSet;
@@ -21,11 +23,13 @@ import java.util.stream.Stream;
 final class Conditionals {
     private final Places places;
     private final Locks locks;
+    private final FolderSync sync;
     private final Addresses addresses;
 
-    Conditionals(Places places, Locks locks, Addresses addresses) {
+    Conditionals(Places places, Locks locks, FolderSync sync, Addresses addresses) {
         this.places = places;
         this.locks = locks;
+        this.sync = sync;
         this.addresses = addresses;
     }
 
@@ -91,7 +95,7 @@ final class Conditionals {
     }
 
     private ResourceState state(Actor actor, Node node) {
-        return new ResourceState(node.etag(), node.modified(), () -> tokens(on(actor, node)));
+        return new ResourceState(node.etag(), node.modified(), () -> states(actor, node));
     }
 
     /** What is not there lies in the scope of the deep locks on the folder that it would be in, and of those that wait for it. */
@@ -108,6 +112,15 @@ final class Conditionals {
         } catch (CloudException e) {
             return ResourceState.ABSENT;
         }
+    }
+
+    /** Lock tokens, and of a folder its sync token, which names a state as well (RFC 6578 section 5). */
+    private Set<String> states(Actor actor, Node node) {
+        Set<String> states = new HashSet<>(tokens(on(actor, node)));
+        if (node.folder()) {
+            sync.tokens(actor, List.of(node)).values().forEach(token -> states.add(SyncTokens.uri(token)));
+        }
+        return states;
     }
 
     private List<FileLock> on(Actor actor, Node node) {

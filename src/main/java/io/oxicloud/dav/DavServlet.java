@@ -10,6 +10,7 @@ import io.oxicloud.dav.property.FactLoader;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.FileTree;
+import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.Locks;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServlet;
@@ -41,17 +42,17 @@ public final class DavServlet extends HttpServlet {
     private final List<String> methods;
 
     /** What the protocol shows. */
-    public record Doors(SignIn signIn, Drives drives, FileTree files, Locks locks, DeadProperties properties) {}
+    public record Doors(SignIn signIn, Drives drives, FileTree files, Locks locks, DeadProperties properties, FolderSync sync) {}
 
     public DavServlet(Doors doors, DavSettings settings) {
         authentication = new Authentication(doors.signIn());
         FileTree files = doors.files();
         var places = new Places(doors.drives(), files);
         var addresses = new Addresses(settings);
-        var conditionals = new Conditionals(places, doors.locks(), addresses);
+        var conditionals = new Conditionals(places, doors.locks(), doors.sync(), addresses);
         List<String> known = new ArrayList<>();
         var sources = new PropfindSources(
-                doors.drives(), files, new Catalogue(() -> known), new FactLoader(doors.locks(), doors.properties()));
+                doors.drives(), files, new Catalogue(() -> known), new FactLoader(doors.locks(), doors.properties(), doors.sync()));
         engine = new DavEngine(List.of(
                 new GetMethod(places, files, conditionals),
                 new PutMethod(places, files, conditionals),
@@ -61,7 +62,8 @@ public final class DavServlet extends HttpServlet {
                 new LockMethod(places, doors.locks(), conditionals, settings),
                 new UnlockMethod(places, doors.locks(), conditionals),
                 new PropfindMethod(places, sources, settings),
-                new ProppatchMethod(places, doors.properties(), sources.catalogue(), conditionals, settings)));
+                new ProppatchMethod(places, doors.properties(), sources.catalogue(), conditionals, settings),
+                new ReportMethod(List.of(new SyncReport(places, doors.sync(), sources, settings)))));
         methods = Stream.concat(Stream.of(OPTIONS), engine.methods().stream()).toList();
         known.addAll(methods);
         allowed = new AllowedMethods(methods, places);

@@ -26,8 +26,10 @@ final class Multistatus {
     private static final String DAV = "DAV:";
 
     private final Map<String, Element> responses = new LinkedHashMap<>();
+    private final Element root;
 
     private Multistatus(Element root) {
+        this.root = root;
         assertEquals("{DAV:}multistatus", name(root));
         for (Element response : children(root, "response")) {
             assertEquals(null, responses.put(child(response, "href").getTextContent(), response));
@@ -64,6 +66,23 @@ final class Multistatus {
     /** In the order of the answer. */
     List<String> hrefs() {
         return List.copyOf(responses.keySet());
+    }
+
+    /** Of the response itself, or 0 if it has propstats instead. */
+    int status(String href) {
+        List<Element> status = children(response(href), "status");
+        List<Element> propstats = children(response(href), "propstat");
+        assertEquals(status.isEmpty(), !propstats.isEmpty(), href);
+        return status.isEmpty() ? 0 : status(response(href));
+    }
+
+    /** Which condition was not met, of the response itself. */
+    String error(String href) {
+        return name(elements(child(response(href), "error")).get(0));
+    }
+
+    String syncToken() {
+        return child(root, "sync-token").getTextContent();
     }
 
     /** The names of properties by the status of their propstat. */

@@ -27,7 +27,7 @@ final class ServedFiles implements AutoCloseable {
 
     DavServlet.Doors doors() {
         return new DavServlet.Doors(
-                files.ground.doors.signIn(), files.drives, files.tree, files.locks, files.properties);
+                files.ground.doors.signIn(), files.drives, files.tree, files.locks, files.properties, files.sync);
     }
 
     /** An account with {@link #PASSWORD}. */

@@ -39,6 +39,7 @@ import io.oxicloud.drive.Drives;
 import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.DriveRoots;
 import io.oxicloud.files.FileTree;
+import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.Locks;
 import io.oxicloud.files.NodeGrants;
@@ -128,7 +129,8 @@ public final class World implements AutoCloseable {
                 doors.drives(),
                 files,
                 new Locks(tx, access, ledger, store, ids, clock),
-                new DeadProperties(tx, access, ledger, clock));
+                new DeadProperties(tx, access, ledger, clock),
+                new FolderSync(tx, access));
         var restSettings =
                 new RestSettings(CookieSecurity.AUTO, null, boundToLoopback, RestSettings.DEFAULT_JSON_BYTES);
         api = (ApiServlet)

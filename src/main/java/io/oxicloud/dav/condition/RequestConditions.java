@@ -124,6 +124,9 @@ public final class RequestConditions {
 
     /** What was found of the target and must stay. */
     private static final class Pins {
+        /** Of lock tokens. Another token that holds is of a state that the doors do not ask about. */
+        private static final String LOCK_SCHEME = "urn:uuid:";
+
         @Nullable
         String etag;
 
@@ -148,8 +151,14 @@ public final class RequestConditions {
                 } else if (condition.etag() != null) {
                     etag = condition.etag();
                 } else if (condition.token() != null && !condition.negated()) {
-                    locks.add(condition.token());
+                    addLock(condition.token());
                 }
+            }
+        }
+
+        private void addLock(String token) {
+            if (token.startsWith(LOCK_SCHEME)) {
+                locks.add(token);
             }
         }
 

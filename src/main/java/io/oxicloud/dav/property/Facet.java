@@ -4,5 +4,6 @@ package io.oxicloud.dav.property;
 public enum Facet {
     LOCKS,
     DEAD_PROPERTIES,
-    SPACE
+    SPACE,
+    SYNC_TOKENS
 }

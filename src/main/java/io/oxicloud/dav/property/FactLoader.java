@@ -7,6 +7,7 @@ import io.oxicloud.base.NodeId;
 import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.DeadProperty;
 import io.oxicloud.files.FileLock;
+import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.Locks;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.PropertyName;
@@ -27,19 +28,21 @@ public final class FactLoader {
 
     private final Source<FileLock> locks;
     private final DeadProperties properties;
+    private final FolderSync sync;
 
     /** Asks a door about many nodes at once; those of which there is nothing are left out. */
     interface Source<T> {
         Map<NodeId, List<T>> of(Actor actor, List<Node> nodes);
     }
 
-    public FactLoader(Locks locks, DeadProperties properties) {
-        this(locks::on, properties);
+    public FactLoader(Locks locks, DeadProperties properties, FolderSync sync) {
+        this(locks::on, properties, sync);
     }
 
-    FactLoader(Source<FileLock> locks, DeadProperties properties) {
+    FactLoader(Source<FileLock> locks, DeadProperties properties, FolderSync sync) {
         this.locks = locks;
         this.properties = properties;
+        this.sync = sync;
     }
 
     /** @param nodes a page at most, as its reader may see them */
@@ -51,7 +54,16 @@ public final class FactLoader {
         if (plan.needs(Facet.DEAD_PROPERTIES)) {
             load(Facet.DEAD_PROPERTIES, facts, facts.dead, nodes, some -> dead(actor, plan, some));
         }
+        if (plan.needs(Facet.SYNC_TOKENS)) {
+            List<Node> folders = nodes.stream().filter(Node::folder).toList();
+            load(Facet.SYNC_TOKENS, facts, facts.tokens, folders, some -> tokens(actor, some));
+        }
         return facts;
+    }
+
+    private Map<NodeId, List<String>> tokens(Actor actor, List<Node> folders) {
+        return sync.tokens(actor, folders).entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, token -> List.of(token.getValue())));
     }
 
     private Map<NodeId, List<DeadProperty>> dead(Actor actor, PropertyPlan plan, List<Node> nodes) {

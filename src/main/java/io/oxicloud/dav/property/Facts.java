@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Facts {
     final Map<NodeId, List<FileLock>> locks = new HashMap<>();
     final Map<NodeId, List<DeadProperty>> dead = new HashMap<>();
+    final Map<NodeId, List<String>> tokens = new HashMap<>();
     final Map<NodeId, Set<Facet>> failed = new HashMap<>();
     final Set<NodeId> gone = new HashSet<>();
 
@@ -39,6 +40,7 @@ public final class Facts {
                 locks.isEmpty() ? List.of() : locks.getOrDefault(id, List.of()),
                 dead.isEmpty() ? List.of() : dead.getOrDefault(id, List.of()),
                 space,
+                tokens.isEmpty() ? List.of() : tokens.getOrDefault(id, List.of()),
                 failed.isEmpty() ? Set.of() : failed.getOrDefault(id, Set.of()));
     }
 }

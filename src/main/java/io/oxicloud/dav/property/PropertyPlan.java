@@ -75,6 +75,7 @@ public final class PropertyPlan {
         offered.forEach(each -> facets.addAll(each.needs()));
         if (kind == Kind.NAMES_ONLY) {
             facets.remove(Facet.LOCKS); // whatever they are, the property is there
+            facets.remove(Facet.SYNC_TOKENS);
         }
         if (kind != Kind.NAMED || !dead.isEmpty()) {
             facets.add(Facet.DEAD_PROPERTIES);

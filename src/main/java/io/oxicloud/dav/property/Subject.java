@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param node null for the list of drives, which is no folder
  * @param name to show
+ * @param syncTokens of a folder one, if it was asked for
  * @param failed what could not be loaded; properties that need it have a status of their own
  */
 record Subject(
@@ -21,9 +22,10 @@ record Subject(
         List<FileLock> locks,
         List<DeadProperty> deadProperties,
         @Nullable Space space,
+        List<String> syncTokens,
         Set<Facet> failed) {
     static Subject ofDriveList(String name, @Nullable Space space) {
-        return new Subject(null, name, List.of(), List.of(), space, Set.of());
+        return new Subject(null, name, List.of(), List.of(), space, List.of(), Set.of());
     }
 
     boolean collection() {

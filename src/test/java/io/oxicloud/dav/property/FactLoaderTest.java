@@ -90,7 +90,7 @@ class FactLoaderTest {
     }
 
     private String answer(RuntimeException failure, PropertyQuery.Kind kind) throws IOException {
-        var loader = new FactLoader((actor, some) -> locks(actor, some, failure), files.properties);
+        var loader = new FactLoader((actor, some) -> locks(actor, some, failure), files.properties, files.sync);
         Set<XmlName> names = kind == PropertyQuery.Kind.NAMED ? Set.of(XmlName.dav("getetag"), LOCKS) : Set.of();
         PropertyPlan plan = PropertyPlan.of(new Catalogue(List::of), new PropertyQuery(kind, names));
         var bytes = new ByteArrayOutputStream();
