@@ -21,7 +21,7 @@ class UnansweredTest {
 
     @BeforeAll
     static void start() {
-        Map<String, Servlet> health = Map.of("/health", new HealthServlet(List.of()));
+        Map<String, Servlet> health = Map.of("/health", new HealthServlet(List.of()), "", new HealthServlet(List.of()));
         reading = EdgeServer.start("/cloud", health, new GetOnlyFilter());
         nothing = EdgeServer.start("/cloud", Map.of("/", new NothingServlet()));
     }
@@ -33,7 +33,7 @@ class UnansweredTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "PROPFIND", "COPY", "BREW"})
+    @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "COPY", "BREW"})
     void whatCanOnlyBeReadSaysSoToEveryOtherMethod(String method) {
         HttpResponse<String> response =
                 reading.send(reading.request("/health").method(method, BodyPublishers.noBody()));
@@ -42,6 +42,17 @@ class UnansweredTest {
         assertEquals(
                 "GET, HEAD, OPTIONS", response.headers().firstValue("Allow").orElse(""));
         assertTrue(response.body().startsWith("405 Method Not Allowed"), response.body());
+    }
+
+    /** W-02: it asks above the mount point, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/health"})
+    void windowsFindsNoFolderAndIsNotSentElsewhere(String path) {
+        HttpResponse<String> response =
+                reading.send(reading.request(path).method("PROPFIND", BodyPublishers.noBody()));
+
+        assertEquals(404, response.statusCode());
+        assertEquals("", response.headers().firstValue("Location").orElse(""));
     }
 
     @ParameterizedTest
