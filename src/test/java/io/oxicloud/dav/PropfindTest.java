@@ -218,7 +218,7 @@ class PropfindTest {
             String locks = answer.markup(each, "{DAV:}lockdiscovery");
             assertTrue(locks.contains("infinity") && locks.contains("mailto:a&amp;b"), locks);
             assertTrue(locks.contains("<D:lockroot><D:href>" + href + "</D:href></D:lockroot>"), locks);
-            assertTrue(locks.contains("<D:timeout>Second-1800</D:timeout>"), locks);
+            assertTrue(locks.matches(".*<D:timeout>Second-1(7..|800)</D:timeout>.*"), locks);
         }
         for (Multistatus each : List.of(answer, alone)) {
             String locks = each.markup(href + "b%20c", "{DAV:}lockdiscovery");

@@ -68,8 +68,7 @@ final class ListedXml implements XmlArm {
             for (DeadProperty each : corpus.dead.getOrDefault(node, List.of())) {
                 String markup = each.markup();
                 String escaped = markup.substring(markup.indexOf('>') + 1, markup.lastIndexOf('<'));
-                dead.add(property(
-                        each.name().namespace(), each.name().name(), escaped.replace("&amp;", "&")));
+                dead.add(property(each.name().namespace(), each.name().name(), escaped.replace("&amp;", "&")));
             }
         } else {
             named(node, found);

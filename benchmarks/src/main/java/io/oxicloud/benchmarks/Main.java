@@ -19,6 +19,7 @@ public final class Main {
               row-path         a row of a listing becomes a node that knows where it lies
               content-range    a range of a file that is asked for again and again
               ingest-overlap   an upload whose batches are settled while it is read
+              propfind-xml     a page of a folder becomes the XML of a PROPFIND
               drive-selector   the drives of a user, asked for by every request
               ingest-rate      one upload, and the slowest of what it is made of
               user-flags       32 and 1,000 callers at once that ask for one user's flags
@@ -28,7 +29,14 @@ public final class Main {
             """;
 
     private static final List<String> NAMES = List.of(
-            "drive-selector", "user-flags", "ingest-set", "row-path", "ingest-overlap", "ingest-rate", "content-range");
+            "drive-selector",
+            "user-flags",
+            "ingest-set",
+            "row-path",
+            "ingest-overlap",
+            "ingest-rate",
+            "content-range",
+            "propfind-xml");
 
     private Main() {}
 
@@ -64,6 +72,7 @@ public final class Main {
             case "row-path" -> new RowPathBenchmark(sizes);
             case "ingest-overlap" -> OverlapBenchmark.open(server, sizes);
             case "ingest-rate" -> IngestRateBenchmark.open(server, sizes);
+            case "propfind-xml" -> new PropfindXmlBenchmark(sizes);
             case "content-range" -> RangeBenchmark.open(server, sizes);
             default -> throw new IllegalArgumentException(name);
         };

@@ -24,6 +24,7 @@ final class PropfindCorpus {
             <d:propfind xmlns:d="DAV:"><d:prop><d:resourcetype/><d:displayname/><d:getcontenttype/><d:getcontentlength/>\
             <d:getlastmodified/><d:getetag/><d:lockdiscovery/><o:fileid xmlns:o="http://owncloud.org/ns"/></d:prop>\
             </d:propfind>""";
+
     static final String ALL = "<d:propfind xmlns:d=\"DAV:\"><d:allprop/></d:propfind>";
 
     private static final int FILES = 1_000;
@@ -53,7 +54,7 @@ final class PropfindCorpus {
         var drive = new DriveId(new UUID(1, 1));
         Lineage root = Lineage.ofRoot(drive);
         for (int i = 0; i < FILES + FOLDERS; i++) {
-            Node node = node(root.child(new NodeId(new UUID(0x0198_0000_0000_7000L + i, i))), i);
+            Node node = node(root.child(new NodeId(new UUID(0x0198_0000_0000_7000L + i, mixed(i)))), i);
             nodes.add(node);
             if (i % 7 == 0) {
                 dead.put(
@@ -69,11 +70,11 @@ final class PropfindCorpus {
         boolean file = i < FILES;
         String name = i % 50 == 0 ? ODD_NAMES.get(i / 50 % ODD_NAMES.size()) : NAMES.get(i % NAMES.size());
         byte[] digest = new byte[Hash.LENGTH];
-        ByteBuffer.wrap(digest).putLong(0x9e37_79b9_7f4a_7c15L * (i + 1));
+        ByteBuffer.wrap(digest).putLong(mixed(i));
         Instant time = Instant.ofEpochSecond(TIMES[i % TIMES.length] + i * DAY);
         return new Node(
                 lineage,
-                name.isEmpty() ? "x" : i + " " + name,
+                i + " " + name,
                 file ? Hash.of(digest) : null,
                 file ? 1_234_567L * i : 0,
                 file ? "application/octet-stream" : null,
@@ -84,8 +85,14 @@ final class PropfindCorpus {
                 null);
     }
 
+    /** As random to look at as ids and digests are. */
+    private static long mixed(int i) {
+        return 0x9e37_79b9_7f4a_7c15L * (i + 1);
+    }
+
     private static DeadProperty property(String namespace, String name, String text) {
         return new DeadProperty(
-                new PropertyName(namespace, name), "<x:" + name + " xmlns:x=\"" + namespace + "\">" + text + "</x:" + name + ">");
+                new PropertyName(namespace, name),
+                "<x:" + name + " xmlns:x=\"" + namespace + "\">" + text + "</x:" + name + ">");
     }
 }

@@ -39,7 +39,11 @@ final class XmlSeen {
 
     private static void append(StringBuilder line, Node node) {
         if (node instanceof Element) {
-            line.append('{').append(node.getNamespaceURI()).append('}').append(node.getLocalName()).append('(');
+            line.append('{')
+                    .append(node.getNamespaceURI())
+                    .append('}')
+                    .append(node.getLocalName())
+                    .append('(');
             for (Node each = node.getFirstChild(); each != null; each = each.getNextSibling()) {
                 append(line, each);
             }

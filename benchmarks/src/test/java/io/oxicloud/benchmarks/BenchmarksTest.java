@@ -48,6 +48,13 @@ class BenchmarksTest {
     }
 
     @Test
+    void theArmsOfPropfindXmlDoTheSame() throws Exception {
+        try (Benchmark benchmark = new PropfindXmlBenchmark(Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
+    @Test
     void theArmsOfIngestOverlapDoTheSame() throws Exception {
         try (PostgresServer server = PostgresServer.start(2);
                 Benchmark benchmark = OverlapBenchmark.open(server, Sizes.QUICK)) {

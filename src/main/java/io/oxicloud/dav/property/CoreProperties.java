@@ -34,7 +34,7 @@ final class CoreProperties {
                         (out, subject, context) -> out.text(subject.name())),
                 common("creationdate", (out, node) -> out.timestamp(node.created())),
                 common("getlastmodified", (out, node) -> out.httpDate(node.modified())),
-                common("getetag", CoreProperties::etag),
+                common("getetag", (out, node) -> out.etag(node.tagHead(), node.tagTail())),
                 common("getcontentlength", (out, node) -> out.number(node.size())),
                 common("getcontenttype", CoreProperties::type),
                 special(XmlName.dav("resource-id"), CoreProperties::id),
@@ -56,14 +56,6 @@ final class CoreProperties {
 
     static boolean isNode(Subject subject) {
         return subject.node() != null;
-    }
-
-    private static void etag(XmlOutput out, Node node) throws IOException {
-        out.markup("\"");
-        out.hex(node.tagHead());
-        out.markup("-");
-        out.number(node.tagTail());
-        out.markup("\"");
     }
 
     private static void type(XmlOutput out, Node node) throws IOException {

@@ -66,7 +66,7 @@ final class LiveProperty {
     }
 
     boolean failed(Subject subject) {
-        return !needs.isEmpty() && needs.stream().anyMatch(subject.failed()::contains);
+        return !subject.failed().isEmpty() && needs.stream().anyMatch(subject.failed()::contains);
     }
 
     boolean is(Subject subject) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 
 /**
  * Writes XML as UTF-8 through one buffer to a stream. What is asked for a thousand times in an answer makes no objects. For one
@@ -18,12 +19,16 @@ public final class XmlOutput {
     /** For lists. */
     public static final int LARGE = 64 << 10;
 
-    private static final int LONGEST = 32;
+    /** Of what is written in one piece: a tag with two numbers of the largest size. */
+    private static final int LONGEST = 40;
+
     private static final byte[] HEX = ascii("0123456789abcdef");
     private static final byte[] UPPER_HEX = ascii("0123456789ABCDEF");
     private static final byte[] SMALLEST = ascii(Long.toString(Long.MIN_VALUE));
     private static final byte[] REPLACEMENT = "\ufffd".getBytes(StandardCharsets.UTF_8);
     private static final byte[][] ESCAPES = escapes();
+    private static final boolean[] ASCII = ascii();
+    private static final boolean[] PLAIN = plain();
     private static final boolean[] LITERAL = literal();
     private static final byte[] AMPERSAND = ascii("&amp;");
 
@@ -58,14 +63,8 @@ public final class XmlOutput {
 
     /** Writes what is markup already, and may be long. */
     public void markup(String element) throws IOException {
-        for (int i = 0; i < element.length(); i++) {
-            char c = element.charAt(i);
-            reserve();
-            if (c < 0x80) {
-                buffer[at++] = (byte) c;
-            } else {
-                i += wide(element, i, c) - 1;
-            }
+        for (int i = plain(element, 0, ASCII); i < element.length(); i = plain(element, i, ASCII)) {
+            i += wide(element, i, element.charAt(i));
         }
     }
 
@@ -75,44 +74,63 @@ public final class XmlOutput {
 
     /** Writes characters of an element's content. */
     public void text(String characters) throws IOException {
-        for (int i = 0; i < characters.length(); i++) {
+        for (int i = plain(characters, 0, PLAIN); i < characters.length(); i = plain(characters, i, PLAIN)) {
             char c = characters.charAt(i);
-            reserve();
-            if (c >= 0x80) {
-                i += wide(characters, i, c) - 1;
-                continue;
-            }
-            byte[] escape = ESCAPES[c];
-            if (escape.length == 0) {
-                buffer[at++] = (byte) c;
+            if (c < 0x80) {
+                put(ESCAPES[c]);
+                i++;
             } else {
-                put(escape);
+                i += wide(characters, i, c);
             }
         }
     }
 
     /** Writes one segment of a path: percent-encoded (RFC 3986 section 3.3), and escaped then. */
     public void segment(String name) throws IOException {
-        for (int i = 0; i < name.length(); i++) {
+        for (int i = plain(name, 0, LITERAL); i < name.length(); i = plain(name, i, LITERAL)) {
             char c = name.charAt(i);
-            reserve();
-            if (c < 0x80) {
-                ascii(c);
-                continue;
+            if (c == '&') {
+                put(AMPERSAND);
+                i++;
+            } else if (c < 0x80) {
+                percent((byte) c);
+                i++;
+            } else {
+                int from = at;
+                i += wide(name, i, c);
+                percent(from);
             }
-            int from = at;
-            i += wide(name, i, c) - 1;
-            percent(from);
         }
     }
 
-    private void ascii(char c) {
-        if (c == '&') {
-            put(AMPERSAND);
-        } else if (LITERAL[c]) {
-            buffer[at++] = (byte) c;
-        } else {
-            percent((byte) c);
+    /**
+     * Writes the characters from an index on that stand for themselves, and leaves room for one that does not.
+     *
+     * @param plain which characters of ASCII stand for themselves
+     * @return the index of the first one that does not, or the length
+     */
+    private int plain(String text, int from, boolean[] plain) throws IOException {
+        int i = from;
+        while (true) {
+            if (buffer.length - at <= LONGEST) {
+                drain();
+            }
+            byte[] target = buffer;
+            int to = at;
+            int end = Math.min(text.length(), i + target.length - LONGEST - to);
+            while (i < end) {
+                char c = text.charAt(i);
+                if (c >= plain.length || !plain[c]) {
+                    at = to;
+                    return i;
+                }
+                target[to++] = (byte) c;
+                i++;
+            }
+            at = to;
+            if (i == text.length()) {
+                return i;
+            }
         }
     }
 
@@ -190,9 +208,17 @@ public final class XmlOutput {
         return digits;
     }
 
-    /** Writes 16 digits. */
-    public void hex(long value) throws IOException {
+    /** Writes an entity tag: 16 hexadecimal digits, a dash and a number within quotation marks. */
+    public void etag(long head, long tail) throws IOException {
         reserve();
+        buffer[at++] = '"';
+        hex(head);
+        buffer[at++] = '-';
+        number(tail);
+        buffer[at++] = '"';
+    }
+
+    private void hex(long value) {
         for (int shift = 60; shift >= 0; shift -= 4) {
             buffer[at++] = HEX[(int) (value >>> shift) & 0xf];
         }
@@ -259,6 +285,21 @@ public final class XmlOutput {
         escapes['<'] = ascii("&lt;");
         escapes['>'] = ascii("&gt;");
         return escapes;
+    }
+
+    private static boolean[] ascii() {
+        boolean[] ascii = new boolean[0x80];
+        Arrays.fill(ascii, true);
+        return ascii;
+    }
+
+    /** What text may hold as it is. */
+    private static boolean[] plain() {
+        boolean[] plain = new boolean[0x80];
+        for (int c = 0; c < plain.length; c++) {
+            plain[c] = ESCAPES[c].length == 0;
+        }
+        return plain;
     }
 
     /** What a segment of a path may hold as it is. */
