@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /** The test suite for WebDAV servers that everybody knows ({@code apt-get install litmus}). */
 public final class Litmus {
     private static final List<String> SUITES = List.of("basic", "copymove", "props", "locks", "http");
-    private static final Pattern SUMMARY = Pattern.compile("<- summary for `(\\w+)': of (\\d+) tests run: (\\d+) passed");
+    private static final Pattern SUMMARY =
+            Pattern.compile("<- summary for `(\\w+)': of (\\d+) tests run: (\\d+) passed");
     private static final Pattern COMPLAINT = Pattern.compile(".*(FAIL|WARNING|SKIPPED).*");
 
     private static final Optional<Path> COMMAND = Tools.find("litmus");
@@ -59,7 +60,8 @@ public final class Litmus {
     }
 
     private static Stream<String> passed(String said) {
-        return SUMMARY.matcher(said).results()
+        return SUMMARY.matcher(said)
+                .results()
                 .filter(suite -> suite.group(2).equals(suite.group(3)))
                 .map((MatchResult suite) -> suite.group(1));
     }

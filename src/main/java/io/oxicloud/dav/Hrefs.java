@@ -32,7 +32,8 @@ final class Hrefs {
             if (names.size() < node.lineage().path().size()) {
                 return own(request);
             }
-            List<String> segments = new ArrayList<>(DavPath.parse(request.mount(), "").segments());
+            List<String> segments =
+                    new ArrayList<>(DavPath.parse(request.mount(), "").segments());
             segments.addAll(selector(request, node));
             segments.addAll(names.subList(1, names.size()));
             return Href.of(segments, node.folder()).toString();

@@ -94,9 +94,8 @@ final class MkcolMethod implements DavMethod {
     }
 
     private static boolean isXml(@Nullable String contentType) {
-        String type = contentType == null
-                ? ""
-                : contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        String type =
+                contentType == null ? "" : contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         return type.equals("application/xml") || type.equals("text/xml");
     }
 

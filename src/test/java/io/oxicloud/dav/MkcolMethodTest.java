@@ -36,7 +36,8 @@ class MkcolMethodTest {
         assertEquals(415, mkcol("/a", "hello", "text/plain").statusCode());
         assertEquals(415, mkcol("/a", "<x/>", "application/xml").statusCode());
         assertEquals(415, mkcol("/a", "<x/>", "application/octet-stream").statusCode());
-        assertEquals(400, mkcol("/a", "<D:mkcol xmlns:D='DAV:'>", "application/xml").statusCode());
+        assertEquals(
+                400, mkcol("/a", "<D:mkcol xmlns:D='DAV:'>", "application/xml").statusCode());
         assertEquals(413, mkcol("/a", " ".repeat(1 << 21), "text/xml").statusCode());
         assertEquals(404, anna.send("HEAD", "/webdav/a").statusCode());
     }
@@ -78,7 +79,8 @@ class MkcolMethodTest {
     void onlyPlainFoldersAreMade() {
         var refused = mkcol(
                 "/d",
-                body("<D:resourcetype><D:collection/><C:calendar xmlns:C='urn:ietf:params:xml:ns:caldav'/></D:resourcetype>"),
+                body(
+                        "<D:resourcetype><D:collection/><C:calendar xmlns:C='urn:ietf:params:xml:ns:caldav'/></D:resourcetype>"),
                 "application/xml");
 
         assertEquals(403, refused.statusCode());
