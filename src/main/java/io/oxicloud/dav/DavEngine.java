@@ -7,6 +7,7 @@ import io.milton.http.HttpExtension;
 import io.milton.http.HttpManager;
 import io.milton.http.ProtocolHandlers;
 import io.milton.http.Request;
+import io.milton.http.Request.Method;
 import io.milton.http.Response;
 import io.milton.http.entity.EntityTransport;
 import io.milton.http.exceptions.BadRequestException;
@@ -41,7 +42,7 @@ final class DavEngine {
                 null,
                 new ProtocolHandlers(List.of(new Methods(handlers))),
                 new DirectTransport(),
-                List.of(new Dispatch()),
+                List.of(new Dispatch(handlers)),
                 null,
                 List.of());
     }
@@ -68,12 +69,12 @@ final class DavEngine {
     }
 
     /** The last filter: in the place of Milton's own, which answers every failure with a page and status 500. */
-    private static final class Dispatch implements Filter {
+    private record Dispatch(List<DavMethod> handlers) implements Filter {
         @Override
         public void process(FilterChain chain, Request request, Response response) {
             HttpManager manager = chain.getHttpManager();
             try {
-                manager.getMethodHandler(request.getMethod()).process(manager, request, response);
+                handler(manager, (DavRequest) request).process(manager, request, response);
                 if (response.getEntity() != null) {
                     manager.sendResponseEntity(response);
                 }
@@ -86,6 +87,17 @@ final class DavEngine {
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        /** Milton's table is one of its own words; for a method that it has none for, we look ourselves. */
+        private Handler handler(HttpManager manager, DavRequest request) {
+            Method word = request.getMethod();
+            return word != null
+                    ? manager.getMethodHandler(word)
+                    : handlers.stream()
+                            .filter(handler -> List.of(handler.getMethods()).contains(request.method()))
+                            .findFirst()
+                            .orElseThrow();
         }
     }
 

@@ -10,10 +10,12 @@ import io.oxicloud.base.ErrorCode;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +23,17 @@ import org.jspecify.annotations.Nullable;
  * bodies is shut off: who calls was decided before, and a body is read by the method that wants it.
  */
 final class DavRequest extends AbstractRequest {
+    private static final Map<String, Method> MILTONS =
+            Arrays.stream(Method.values()).collect(Collectors.toUnmodifiableMap(word -> word.code, word -> word));
+
     private final HttpServletRequest http;
-    private final Method method;
+    private final @Nullable Method method;
     private final Actor actor;
     private final DavTarget target;
 
-    DavRequest(HttpServletRequest http, Method method, Actor actor, DavTarget target) {
+    DavRequest(HttpServletRequest http, Actor actor, DavTarget target) {
         this.http = http;
-        this.method = method;
+        this.method = MILTONS.get(http.getMethod());
         this.actor = actor;
         this.target = target;
     }
@@ -96,8 +101,13 @@ final class DavRequest extends AbstractRequest {
         return new BodyStream(http.getInputStream());
     }
 
+    String method() {
+        return http.getMethod();
+    }
+
+    /** Null for PATCH, which Milton has no word for. */
     @Override
-    public Method getMethod() {
+    public @Nullable Method getMethod() {
         return method;
     }
 

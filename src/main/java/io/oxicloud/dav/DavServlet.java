@@ -1,6 +1,5 @@
 package io.oxicloud.dav;
 
-import io.milton.http.Request.Method;
 import io.oxicloud.account.SignIn;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
@@ -56,6 +55,7 @@ public final class DavServlet extends HttpServlet {
         engine = new DavEngine(List.of(
                 new GetMethod(places, files, conditionals),
                 new PutMethod(places, files, conditionals),
+                new PatchMethod(places, files, conditionals),
                 new MkcolMethod(places, files, conditionals, sources.catalogue()),
                 new DeleteMethod(places, files, conditionals),
                 new CopyMoveMethod(places, files, conditionals, new DestinationHeader(addresses)),
@@ -102,8 +102,9 @@ public final class DavServlet extends HttpServlet {
 
     private static void capabilities(HttpServletResponse response, String allow) {
         response.setHeader("Allow", allow);
-        response.setHeader("DAV", "1, 2, 3, extended-mkcol");
+        response.setHeader("DAV", "1, 2, 3, extended-mkcol, " + PatchMethod.FEATURE);
         response.setHeader("MS-Author-Via", "DAV");
+        response.setHeader("Accept-Patch", PatchMethod.ACCEPTED);
         response.setContentLength(0);
     }
 
@@ -117,7 +118,7 @@ public final class DavServlet extends HttpServlet {
             return null;
         }
         Actor actor = authentication.require(request);
-        return new DavRequest(request, Method.valueOf(method), actor, target(request));
+        return new DavRequest(request, actor, target(request));
     }
 
     private DavTarget target(HttpServletRequest request) {

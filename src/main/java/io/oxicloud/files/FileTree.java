@@ -248,11 +248,46 @@ public final class FileTree {
      */
     public Written write(Actor actor, WriteIntent intent, InputStream bytes, long length) throws IOException {
         try (ContentLease lease = contents.ingest(intent.bound().guard(bytes))) {
-            if (length >= 0 && lease.size() != length) {
-                throw new CloudException(
-                        ErrorCode.INVALID_INPUT, length + " bytes were announced, " + lease.size() + " came");
-            }
+            requireLength(length, lease.size());
             return commitWrite(actor, intent, lease);
+        }
+    }
+
+    /**
+     * Asks whether a part of a file may be written over or bytes be added to it, before they are taken: as {@link
+     * #prepareWrite}, and for UPDATE in any case. Of what the file holds then, only these bytes count against the longest file.
+     *
+     * @param file from this door, for this actor
+     * @param start of the edit in the file; behind its end, zeros are filled in between, and count as if they were sent
+     * @param length of the edit, or -1 if that is not known
+     * @throws CloudException also CONFLICT for a folder
+     */
+    public SpliceIntent prepareSplice(Actor actor, Node file, long start, Precondition precondition, long length) {
+        return writes.prepareSplice(actor, file, start, precondition, length);
+    }
+
+    /**
+     * Takes the bytes to their end and puts them into the file, over those that are there; the rest stays. Otherwise as {@link
+     * #write}. Reads the file as a whole.
+     *
+     * @param length how many bytes there have to be, or -1 if that is not known
+     * @throws CloudException also STALE_ETAG if the file has another content than {@link SpliceIntent#file} by now;
+     *     INVALID_INPUT if there are no bytes to put behind the end
+     */
+    public Node splice(Actor actor, SpliceIntent intent, InputStream bytes, long length) throws IOException {
+        Content former = contents.open(content(actor, intent.file()));
+        WriteIntent write = intent.write();
+        try (var whole = new SplicedBytes(former, intent.start(), write.bound().guard(bytes));
+                ContentLease lease = contents.ingest(whole)) {
+            requireLength(length, whole.edited());
+            intent.requireBytes(whole.edited());
+            return commitWrite(actor, write, lease).node();
+        }
+    }
+
+    private static void requireLength(long announced, long came) {
+        if (announced >= 0 && came != announced) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, announced + " bytes were announced, " + came + " came");
         }
     }
 

@@ -73,6 +73,21 @@ final class FileWrites {
         return new WriteIntent(parent, name, precondition, bound);
     }
 
+    SpliceIntent prepareSplice(Actor actor, Node file, long start, Precondition precondition, long length) {
+        NodeId parent = file.parent();
+        if (file.folder() || parent == null) {
+            throw new CloudException(ErrorCode.CONFLICT, "a folder has no content");
+        }
+        WriteBound whole = prepare(actor, parent, file.name(), precondition, -1).bound();
+        WriteBound bound = whole.forEdit(start, file.size());
+        bound.require(length);
+        var said = new Declared(file.mediaType(), null);
+        var write = new WriteIntent(parent, file.name(), precondition, bound, said, file.content());
+        var intent = new SpliceIntent(write, file, start);
+        intent.requireBytes(length);
+        return intent;
+    }
+
     Written commit(Actor actor, WriteIntent intent, ContentLease lease) {
         Change change = Change.by(actor, access, clock);
         return guard.write("files.commitWrite", scope -> commit(scope, change, intent, lease));

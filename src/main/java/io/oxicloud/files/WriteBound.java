@@ -31,6 +31,15 @@ public record WriteBound(long upload, long quota, long disk) {
         }
     }
 
+    /**
+     * For the bytes of an edit of a file that has {@code size} of them already: what it keeps is not brought again, and the zeros
+     * between its end and the edit count as if they were.
+     */
+    WriteBound forEdit(long start, long size) {
+        long gap = Math.max(0, start - size);
+        return new WriteBound(Math.max(0, upload - gap), Math.max(0, quota - start), Math.max(0, disk - gap));
+    }
+
     /** The same bytes; reading fails as {@link #require} as soon as they are too many. */
     InputStream guard(InputStream bytes) {
         return new Counted(bytes);
