@@ -2,13 +2,14 @@ package io.oxicloud.dav;
 
 import io.oxicloud.base.CloudException;
 import io.oxicloud.dav.DavTarget.InDrive;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Which methods make sense where ({@code Allow}, RFC 9110 section 10.2.1). */
+/** What this server can do (RFC 4918 section 10.1), and which methods make sense where (RFC 9110 section 10.2.1). */
 final class AllowedMethods {
     private static final Set<String> OF_THE_LIST = Set.of("OPTIONS", "PROPFIND", "REPORT");
     private static final Set<String> OF_FILES_ONLY = Set.of("GET", "PUT", "PATCH");
@@ -49,6 +50,15 @@ final class AllowedMethods {
         } catch (CloudException e) {
             return those(OF_NOTHING::contains);
         }
+    }
+
+    /** The answer to OPTIONS. */
+    void tell(HttpServletResponse response, String methods) {
+        response.setHeader("Allow", methods);
+        response.setHeader("DAV", "1, 2, 3, extended-mkcol, " + PatchMethod.FEATURE);
+        response.setHeader("MS-Author-Via", "DAV");
+        response.setHeader("Accept-Patch", PatchMethod.ACCEPTED);
+        response.setContentLength(0);
     }
 
     private static boolean isReport(String method) {

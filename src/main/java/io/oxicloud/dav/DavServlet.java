@@ -78,7 +78,7 @@ public final class DavServlet extends HttpServlet {
         try {
             understood = understand(request);
             if (understood == null) {
-                capabilities(response, allowed.at(target(request)));
+                allowed.tell(response, allowed.at(target(request)));
             } else {
                 engine.process(understood, answer);
             }
@@ -97,15 +97,7 @@ public final class DavServlet extends HttpServlet {
 
     /** Says at the root of the application what there is below; to be mapped to all paths. */
     public Filter rootFilter() {
-        return new DavRootFilter(response -> capabilities(response, allowed.anywhere()));
-    }
-
-    private static void capabilities(HttpServletResponse response, String allow) {
-        response.setHeader("Allow", allow);
-        response.setHeader("DAV", "1, 2, 3, extended-mkcol, " + PatchMethod.FEATURE);
-        response.setHeader("MS-Author-Via", "DAV");
-        response.setHeader("Accept-Patch", PatchMethod.ACCEPTED);
-        response.setContentLength(0);
+        return new DavRootFilter(authentication, allowed, refusals);
     }
 
     /** Null for OPTIONS, which asks nothing of anybody. */

@@ -80,6 +80,23 @@ class DavServletTest {
         }
     }
 
+    // W-43
+    @Test
+    void theRootIsAFolderToWhoIsSignedIn() throws Exception {
+        var stranger = client.send(
+                HttpRequest.newBuilder(server.uri("/"))
+                        .method("PROPFIND", BodyPublishers.noBody())
+                        .build(),
+                BodyHandlers.ofString());
+        var root = send("PROPFIND", "/", "Depth", "0");
+
+        assertEquals(401, stranger.statusCode());
+        assertEquals(207, root.statusCode());
+        assertTrue(root.body().contains("<D:href>/app/</D:href>"), root.body());
+        assertTrue(root.body().contains("<D:collection/>"), root.body());
+        assertEquals(404, send("GET", "/").statusCode());
+    }
+
     @Test
     void whatIsAllowedDependsOnWhatIsThere() throws Exception {
         put(folder + "/file", "x");

@@ -302,11 +302,49 @@ class LockMethodTest {
                 .setParameter("id", UUID.fromString(token.substring(9)))
                 .executeUpdate());
 
+        assertTrue(discovery(anna, "/a").contains("<D:lockdiscovery></D:lockdiscovery>"), discovery(anna, "/a"));
         assertEquals(204, ben.put(folder + "/a", "y").statusCode());
         assertEquals(409, unlock(anna, "/a", token));
         assertEquals(
                 412, anna.put(folder + "/a", "y", "If", "(<" + token + ">)").statusCode());
         assertFalse(lock(ben, "/a", "shared").body().contains(token));
+    }
+
+    // W-05
+    @Test
+    void explorerSetsTimesOfTheFileThatItHasLocked() {
+        String token = token(lock(anna, "/plan.xlsx", "exclusive", "Timeout", "Second-3600"));
+        String mine = "(<" + token + ">)";
+        String times = "<D:propertyupdate xmlns:D=\"DAV:\" xmlns:Z=\"urn:schemas-microsoft-com:\"><D:set><D:prop>"
+                + "<Z:Win32LastModifiedTime>Sun, 06 Nov 2022 08:49:37 GMT</Z:Win32LastModifiedTime>"
+                + "</D:prop></D:set></D:propertyupdate>";
+
+        assertEquals(204, anna.put(folder + "/plan.xlsx", "x", "If", mine).statusCode());
+        var set = anna.send("PROPPATCH", folder + "/plan.xlsx", BodyPublishers.ofString(times), "If", mine);
+        var bens = ben.send("PROPPATCH", folder + "/plan.xlsx", BodyPublishers.ofString(times));
+        assertEquals(204, unlock(anna, "/plan.xlsx", token));
+
+        assertEquals(207, set.statusCode());
+        assertTrue(set.body().contains("HTTP/1.1 200 OK"), set.body());
+        assertEquals(423, bens.statusCode());
+        assertEquals("Sun, 06 Nov 2022 08:49:37 GMT", header(anna.get(folder + "/plan.xlsx"), "Last-Modified"));
+    }
+
+    @Test
+    void aPropertyTellsOfLocksAsTheirAnswersDid() {
+        String token = token(lock(anna, "", "exclusive", "Timeout", "Second-600"));
+
+        String found = discovery(ben, "/a");
+
+        assertTrue(found.contains("<D:href>" + token + "</D:href>"), found);
+        assertTrue(found.contains("<D:depth>infinity</D:depth>"), found);
+        assertTrue(found.contains("<D:lockroot><D:href>/app" + folder + "/</D:href></D:lockroot>"), found);
+    }
+
+    private String discovery(DavClient who, String path) {
+        String body = "<D:propfind xmlns:D=\"DAV:\"><D:prop><D:lockdiscovery/></D:prop></D:propfind>";
+        return who.send("PROPFIND", folder + path, BodyPublishers.ofString(body), "Depth", "0")
+                .body();
     }
 
     // W-43
