@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.CRC32;
 
 /** Up to 8 MiB of a stream, and the chunks that end in it. Its buffer grows with what comes, for most files are small. */
 final class Batch {
@@ -34,12 +35,16 @@ final class Batch {
         this.bytes = bytes;
     }
 
-    /** Reads what the stream has, but no more than fits; false at its end. Chunks that end come to {@link #cut}. */
-    boolean fill(InputStream in, Chunker chunker) throws IOException {
+    /**
+     * Reads what the stream has, but no more than fits; false at its end. Chunks that end come to {@link #cut}.
+     *
+     * @param crc32 takes all that is read
+     */
+    boolean fill(InputStream in, Chunker chunker, CRC32 crc32) throws IOException {
         if (filled == bytes.length) {
             grow();
         }
-        // no more than is cut at once, so that it is still in the processor's cache then
+        // no more than is cut at once, so that it is in the processor's cache all the time
         int most = Math.min(chunker.wanted() - (filled - scanned), bytes.length - filled);
         int count = in.read(bytes, filled, most);
         if (count < 0) {
@@ -47,6 +52,7 @@ final class Batch {
             chunker.finish();
             return false;
         }
+        crc32.update(bytes, filled, count);
         filled += count;
         scanned += chunker.updateSlabs(new Bytes(bytes), scanned, filled - scanned);
         return true;

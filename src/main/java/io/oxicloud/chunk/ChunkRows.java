@@ -9,17 +9,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.hibernate.query.CommonQueryContract;
+import org.hibernate.query.MutationQuery;
+import org.hibernate.query.SelectionQuery;
 
 /**
  * The rows of chunks and of the leases that pin them. Rows of one table are locked in the order of their digests, so that
  * transactions on the same chunks queue up instead of blocking each other.
  */
 final class ChunkRows {
+    /*
+     * What each batch of an upload runs is written so that it need not be translated again. Hibernate keeps its translation
+     * of a query only if no parameter is a list, and of no change at all.
+     */
+
+    private static final String RENEW = "update chunk_lease set renewed_at = current_timestamp where id = :id";
+
     private static final String PIN = """
-            insert into PinEntity(leaseId, digest)
-            select cast(:lease as uuid), c.digest from ChunkEntity c where c.digest in :digests""";
+            insert into chunk_pin(lease_id, digest)
+            select cast(:lease as uuid), c.digest from chunk c where c.digest in (""";
+
+    /** Parameters of the shortest list of digests. */
+    private static final int FEWEST = 8;
 
     /** PostgreSQL takes 65,535 parameters; a statement's plan does not get better with more than these. */
     static final int SLICE = 1_000;
@@ -34,7 +49,7 @@ final class ChunkRows {
     /** False if the lease is dead. */
     boolean renew(Tx.Scope scope, UUID lease) {
         return scope.session()
-                        .createMutationQuery("update UploadLeaseEntity l set l.renewedAt = instant where l.id = :id")
+                        .createNativeMutationQuery(RENEW)
                         .setParameter("id", lease)
                         .executeUpdate()
                 == 1;
@@ -74,21 +89,39 @@ final class ChunkRows {
             }
         }
         session.flush();
-        session.createMutationQuery(PIN)
-                .setParameter("lease", lease)
-                .setParameter("digests", sizes.keySet())
-                .executeUpdate();
+        MutationQuery pins = session.createNativeMutationQuery(PIN + names(sizes.size()) + ")")
+                .setParameter("lease", lease);
+        bind(pins, sizes.keySet(), Hash::bytes);
+        pins.executeUpdate();
         return rows;
     }
 
     /** Locks and reads those of the chunks that there are. */
     List<ChunkEntity> locked(Tx.Scope scope, Collection<Hash> digests) {
-        return scope.session()
-                .createSelectionQuery(
-                        "from ChunkEntity c where c.digest in :digests order by c.digest", ChunkEntity.class)
-                .setParameter("digests", digests)
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                .getResultList();
+        String wanted = "from ChunkEntity c where c.digest in (" + names(digests.size()) + ") order by c.digest";
+        SelectionQuery<ChunkEntity> query = scope.session()
+                .createSelectionQuery(wanted, ChunkEntity.class)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE);
+        bind(query, digests, digest -> digest);
+        return query.getResultList();
+    }
+
+    /** Parameters for so many digests at least. Few lengths of lists make few texts of statements, to be known again. */
+    private static String names(int digests) {
+        return IntStream.range(0, parameters(digests)).mapToObj(i -> ":d" + i).collect(Collectors.joining(", "));
+    }
+
+    /** A power of two. */
+    private static int parameters(int digests) {
+        return Math.max(FEWEST, Integer.highestOneBit(2 * digests - 1));
+    }
+
+    /** The last digest fills up the list. */
+    private static void bind(CommonQueryContract query, Collection<Hash> digests, Function<Hash, Object> form) {
+        List<Hash> all = List.copyOf(digests);
+        for (int i = 0; i < parameters(all.size()); i++) {
+            query.setParameter("d" + i, form.apply(all.get(Math.min(i, all.size() - 1))));
+        }
     }
 
     /** One manifest more holds these chunks, which are on stable storage; the caller's lease pins them or did. */

@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ final class Ingest implements AutoCloseable {
     private final SpareThreads settlers;
     private final Buffers buffers;
     private final Chunker chunker;
+    private final CRC32 crc32 = new CRC32();
 
     /** What is being read. */
     private Batch batch;
@@ -44,7 +46,7 @@ final class Ingest implements AutoCloseable {
 
     /** As {@link ChunkStore#ingest}. */
     ContentLease run(InputStream in) throws IOException {
-        while (batch.fill(in, chunker)) {
+        while (batch.fill(in, chunker, crc32)) {
             if (ahead == null || ahead.isDone()) {
                 await();
                 settling.renewIfDue();
@@ -56,7 +58,7 @@ final class Ingest implements AutoCloseable {
             }
         }
         await();
-        return settling.finish(batch);
+        return settling.finish(batch, (int) crc32.getValue());
     }
 
     /**

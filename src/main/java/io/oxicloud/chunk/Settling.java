@@ -20,7 +20,6 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +36,6 @@ final class Settling implements AutoCloseable {
     /** Bytes; so much is forced to disk within the life of a lease even by a slow disk. */
     static final long SYNCED_EVERY = 512L << 20;
 
-    private static final int DIGESTED_AT_ONCE = 128 << 10;
     private static final int TRIES = 8;
 
     private final Tx tx;
@@ -50,7 +48,6 @@ final class Settling implements AutoCloseable {
     private final UUID lease;
 
     private final Blake3 whole = new Blake3();
-    private final CRC32 crc32 = new CRC32();
 
     /** A chunk that comes again is only listed. */
     private final ChunkList chunks = new ChunkList();
@@ -58,7 +55,7 @@ final class Settling implements AutoCloseable {
     /** When the lease's row was last written; null while there is none. */
     private @Nullable Instant renewed;
 
-    /** How much of the next batch {@link #whole} and {@link #crc32} have taken already. */
+    /** How much of the next batch {@link #whole} has taken already. */
     private int digested;
 
     private long unsynced;
@@ -91,32 +88,28 @@ final class Settling implements AutoCloseable {
     }
 
     /**
-     * Takes the next batch into the digests of the whole from where it was left off up to {@code end}, which {@link #settle}
+     * Takes the next batch into the digest of the whole from where it was left off up to {@code end}, which {@link #settle}
      * does for the rest.
      */
     void digest(byte[] bytes, int end) {
-        var in = new Bytes(bytes);
-        while (digested < end) {
-            // both while the bytes lie in the processor's cache
-            int count = Math.min(end - digested, DIGESTED_AT_ONCE);
-            whole.update(in, digested, count);
-            crc32.update(bytes, digested, count);
-            digested += count;
-        }
+        whole.update(new Bytes(bytes), digested, end - digested);
+        digested = end;
     }
 
-    /** Settles the last batch and makes all of it durable. The failures are those of {@link #settle}. */
-    ContentLease finish(Batch batch) {
+    /**
+     * Settles the last batch and makes all of it durable. The failures are those of {@link #settle}.
+     *
+     * @param crc32 of the whole
+     */
+    ContentLease finish(Batch batch, int crc32) {
         boolean onlyChunk = chunks.isEmpty() && batch.pieces().size() == 1;
-        if (onlyChunk) {
-            crc32.update(batch.bytes(), 0, batch.end());
-        } else {
+        if (!onlyChunk) {
             digest(batch.bytes(), batch.end());
         }
         list(batch);
         sync();
         Hash digest = onlyChunk ? batch.pieces().get(0).digest() : Digests.of(whole);
-        Manifest manifest = chunks.manifest(digest, (int) crc32.getValue());
+        Manifest manifest = chunks.manifest(digest, crc32);
         finished = true;
         return new ContentLease(manifest, isOpen() ? lease : null, tx, rows);
     }
