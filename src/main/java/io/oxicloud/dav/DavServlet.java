@@ -41,7 +41,8 @@ public final class DavServlet extends HttpServlet {
     private final List<String> methods;
 
     /** What the protocol shows. */
-    public record Doors(SignIn signIn, Drives drives, FileTree files, Locks locks, DeadProperties properties, FolderSync sync) {}
+    public record Doors(
+            SignIn signIn, Drives drives, FileTree files, Locks locks, DeadProperties properties, FolderSync sync) {}
 
     public DavServlet(Doors doors, DavSettings settings) {
         authentication = new Authentication(doors.signIn());
@@ -51,7 +52,10 @@ public final class DavServlet extends HttpServlet {
         var conditionals = new Conditionals(places, doors.locks(), doors.sync(), addresses);
         List<String> known = new ArrayList<>();
         var sources = new PropfindSources(
-                doors.drives(), files, new Catalogue(() -> known), new FactLoader(doors.locks(), doors.properties(), doors.sync()));
+                doors.drives(),
+                files,
+                new Catalogue(() -> known),
+                new FactLoader(doors.locks(), doors.properties(), doors.sync()));
         engine = new DavEngine(List.of(
                 new GetMethod(places, files, conditionals),
                 new PutMethod(places, files, conditionals),

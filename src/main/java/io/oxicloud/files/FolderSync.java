@@ -97,9 +97,8 @@ public final class FolderSync {
         List<ListedNode> found = nodes.page(scope, token.folder(), token.place(), size + 1);
         Page<ListedNode> page =
                 Page.of(found, size, last -> all.listedUpTo(last.place()).text());
-        List<SyncChange> members = page.items().stream()
-                .map(row -> SyncChange.of(row.node))
-                .toList();
+        List<SyncChange> members =
+                page.items().stream().map(row -> SyncChange.of(row.node)).toList();
         String next = page.next();
         return new SyncPage(members, next == null ? all.text() : next, next != null);
     }

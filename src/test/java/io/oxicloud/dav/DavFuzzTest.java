@@ -75,8 +75,7 @@ class DavFuzzTest {
                 fill(anna, new NodeId(team.value()), folder);
             }
             long seed = SEED + i;
-            RawRequest request =
-                    new RequestMutator(new Random(seed)).next().with("{folder}", path(team, folder));
+            RawRequest request = new RequestMutator(new Random(seed)).next().with("{folder}", path(team, folder));
 
             RawAnswer answer = send(request, "anna", seed);
 

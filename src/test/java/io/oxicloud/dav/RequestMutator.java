@@ -95,8 +95,8 @@ final class RequestMutator {
             Content-Range X-Update-Range Content-Type Content-Encoding Content-Length Transfer-Encoding Lock-Token Timeout
             Expect X-OC-Mtime OC-Checksum Accept Accept-Encoding Cookie Authorization Host Prefer Upgrade Translate""");
 
-    private static final List<String> VALUES = with(
-            List.of("", "\t", "x".repeat(5_000), "(" + "<a:b> ".repeat(700) + ")"), """
+    private static final List<String> VALUES =
+            with(List.of("", "\t", "x".repeat(5_000), "(" + "<a:b> ".repeat(700) + ")"), """
             0
             1
             -1

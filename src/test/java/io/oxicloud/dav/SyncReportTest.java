@@ -61,8 +61,7 @@ class SyncReportTest {
         Multistatus all = report("");
 
         assertEquals(List.of(href + "a", href + "b/"), all.hrefs());
-        assertEquals(
-                DavClient.header(client.get(folder + "/a"), "ETag"), all.text(href + "a", "{DAV:}getetag"));
+        assertEquals(DavClient.header(client.get(folder + "/a"), "ETag"), all.text(href + "a", "{DAV:}getetag"));
         assertTrue(all.syncToken().matches("http://oxicloud.local/ns/sync/" + id + "/[0-9a-f]+/2"), all.syncToken());
         Multistatus none = report(all.syncToken());
         assertEquals(List.of(), none.hrefs());
@@ -109,8 +108,8 @@ class SyncReportTest {
                 BodyPublishers.ofString("<propertyupdate xmlns='DAV:'><set><prop><c xmlns='urn:x'>blue</c></prop></set>"
                         + "</propertyupdate>"));
 
-        Multistatus answer = Multistatus.of(send(
-                question("", "<D:prop><D:getcontentlength/><c xmlns='urn:x'/><d xmlns='urn:x'/></D:prop>")));
+        Multistatus answer = Multistatus.of(
+                send(question("", "<D:prop><D:getcontentlength/><c xmlns='urn:x'/><d xmlns='urn:x'/></D:prop>")));
 
         assertEquals(
                 Map.of(200, List.of("{DAV:}getcontentlength", "{urn:x}c"), 404, List.of("{urn:x}d")),
@@ -144,8 +143,7 @@ class SyncReportTest {
                 seen.addAll(hrefs);
                 token = answer.syncToken();
             }
-            assertEquals(
-                    List.of(href + 0, href + 1, href + 2, href + 3, href + 4), seen);
+            assertEquals(List.of(href + 0, href + 1, href + 2, href + 3, href + 4), seen);
             assertEquals(List.of(), report(token).hrefs());
         }
     }
@@ -167,7 +165,9 @@ class SyncReportTest {
         client.put(folder + "/a", "x");
 
         for (String[] depth : new String[][] {{}, {"Depth", "0"}, {"Depth", "1"}}) {
-            assertEquals(List.of(href + "a"), Multistatus.of(send(question("", ETAG), depth)).hrefs());
+            assertEquals(
+                    List.of(href + "a"),
+                    Multistatus.of(send(question("", ETAG), depth)).hrefs());
         }
         refused(403, "sync-traversal-supported", send(question("", ETAG), "Depth", "infinity"));
         String level = "<D:sync-level>infinite</D:sync-level>";
@@ -243,7 +243,8 @@ class SyncReportTest {
         assertFalse(answer.has(href + "a", token));
         assertTrue(answer.markup(href, "{DAV:}supported-report-set").contains("sync-collection"));
         assertFalse(answer.markup(href + "a", "{DAV:}supported-report-set").contains("sync-collection"));
-        assertFalse(Multistatus.of(client.send("PROPFIND", folder, "Depth", "0")).has(href, token));
+        assertFalse(
+                Multistatus.of(client.send("PROPFIND", folder, "Depth", "0")).has(href, token));
     }
 
     /** RFC 6578 section 5. */
@@ -255,16 +256,28 @@ class SyncReportTest {
         assertEquals(201, client.put(path, "x", "If", condition).statusCode());
         assertEquals(412, client.put(path, "y", "If", condition).statusCode());
         assertEquals(412, client.send("MKCOL", folder + "/b", "If", condition).statusCode());
-        assertEquals(204, client.put(path, "y", "If", "(<DAV:no-lock>) (Not <" + report("").syncToken() + ">)").statusCode());
+        assertEquals(
+                204,
+                client.put(
+                                path,
+                                "y",
+                                "If",
+                                "(<DAV:no-lock>) (Not <" + report("").syncToken() + ">)")
+                        .statusCode());
         String now = "<" + report("").syncToken() + ">";
-        assertEquals(201, client.send("MKCOL", folder + "/b", "If", "<" + href + "> (" + now + ")").statusCode());
+        assertEquals(
+                201,
+                client.send("MKCOL", folder + "/b", "If", "<" + href + "> (" + now + ")")
+                        .statusCode());
         assertEquals(412, client.send("DELETE", folder, "If", "(" + now + ")").statusCode());
-        assertEquals(204, client.send("DELETE", folder, "If", "(Not " + now + ")").statusCode());
+        assertEquals(
+                204, client.send("DELETE", folder, "If", "(Not " + now + ")").statusCode());
     }
 
     @Test
     void theTokenIsKeptByTheServer() {
-        String body = "<propertyupdate xmlns='DAV:'><set><prop><sync-token>x</sync-token></prop></set></propertyupdate>";
+        String body =
+                "<propertyupdate xmlns='DAV:'><set><prop><sync-token>x</sync-token></prop></set></propertyupdate>";
 
         Multistatus answer = Multistatus.of(client.send("PROPPATCH", folder, BodyPublishers.ofString(body)));
 
@@ -280,10 +293,10 @@ class SyncReportTest {
         report("");
         List<Integer> seen = new ArrayList<>();
 
-        long statements = files.statements(() -> seen.add(Multistatus.of(send(
-                        question("", "<D:prop><D:getetag/><D:lockdiscovery/></D:prop>")))
-                .hrefs()
-                .size()));
+        long statements = files.statements(
+                () -> seen.add(Multistatus.of(send(question("", "<D:prop><D:getetag/><D:lockdiscovery/></D:prop>")))
+                        .hrefs()
+                        .size()));
 
         assertEquals(List.of(members), seen);
         assertTrue(statements <= 3L * pages + 3, "statements: " + statements);

@@ -335,8 +335,6 @@ class FolderSyncTest extends OnTeamDrive {
     }
 
     private static List<Boolean> folders(SyncPage page) {
-        return page.changes().stream()
-                .map(SyncChange::folder)
-                .toList();
+        return page.changes().stream().map(SyncChange::folder).toList();
     }
 }

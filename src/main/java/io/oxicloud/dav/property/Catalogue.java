@@ -25,7 +25,12 @@ public final class Catalogue {
 
     /** @param methods that the server knows; asked when there is an answer to write */
     public Catalogue(Supplier<List<String>> methods) {
-        Stream.of(CoreProperties.all(), LockProperties.all(), SpaceProperties.all(), SyncProperties.all(), PrincipalProperties.all(methods))
+        Stream.of(
+                        CoreProperties.all(),
+                        LockProperties.all(),
+                        SpaceProperties.all(),
+                        SyncProperties.all(),
+                        PrincipalProperties.all(methods))
                 .flatMap(List::stream)
                 .forEach(property -> properties.put(property.name(), property));
     }
