@@ -117,6 +117,16 @@ final class CloudClient {
                 BodyHandlers.ofInputStream());
     }
 
+    /** @param headers names and values in turn */
+    HttpResponse<byte[]> ask(String method, String authorization, String path, String... headers) {
+        HttpRequest.Builder request =
+                request(path).header("Authorization", authorization).method(method, BodyPublishers.noBody());
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        return send(request, BodyHandlers.ofByteArray());
+    }
+
     HttpResponse<String> post(String path, Map<String, String> body) {
         try {
             return send(

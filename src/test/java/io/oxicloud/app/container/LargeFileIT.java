@@ -1,5 +1,6 @@
 package io.oxicloud.app.container;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +53,7 @@ class LargeFileIT {
                 assertTrue(Generated.equals(SEED, LENGTH, body), "other bytes came back");
             }
             long out = System.nanoTime();
+            assertEdges(client, authorization);
 
             System.out.printf(
                     "%,d MiB in with %,d MiB/s, out with %,d MiB/s%n", LENGTH >> 20, rate(in - begin), rate(out - in));
@@ -59,6 +62,29 @@ class LargeFileIT {
                     running.server().output());
         }
         assertFlat(log);
+    }
+
+    /** Lengths and offsets behind 4 GiB are not cut down to 32 bits. W-37. */
+    private static void assertEdges(CloudClient client, String authorization) throws IOException {
+        var head = client.ask("HEAD", authorization, "webdav/large.bin");
+        assertEquals(LENGTH, head.headers().firstValueAsLong("Content-Length").orElseThrow());
+
+        long first = Math.min(4_294_967_290L, LENGTH - 100);
+        long last = first + 10;
+        var part = client.ask("GET", authorization, "webdav/large.bin", "Range", "bytes=" + first + "-" + last);
+        assertEquals(206, part.statusCode());
+        assertEquals(
+                "bytes " + first + "-" + last + "/" + LENGTH,
+                part.headers().firstValue("Content-Range").orElseThrow());
+        try (var expected = new Generated(SEED, LENGTH)) {
+            expected.skipNBytes(first);
+            assertArrayEquals(expected.readNBytes(11), part.body());
+        }
+
+        var found = client.ask("PROPFIND", authorization, "webdav/large.bin", "Depth", "0");
+        assertEquals(207, found.statusCode());
+        String properties = new String(found.body(), StandardCharsets.UTF_8);
+        assertTrue(properties.contains("getcontentlength>" + LENGTH + "<"), properties);
     }
 
     /**
