@@ -1,0 +1,338 @@
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Asks the same of several WebDAV servers, in turns, and prints how much processor time each of them took for it. A server is
+ * given as {@code name,port,path,password,process group}; its time is that of all processes of the group.
+ *
+ * <p>First a gate: all give the same answers. Exit status 1 if not, 3 if a bar is missed.
+ */
+final class WebdavLoad {
+    private static final int ROUNDS = 5;
+    private static final int LISTED = 1_000;
+    private static final long TICKS = 100;
+
+    /** So many requests fewer, for a first look. */
+    private static final int LESS = Integer.getInteger("less", 1);
+
+    private static final byte[] SMALL = bytes(1, 1 << 10);
+    private static final byte[] LARGE = bytes(2, 6 << 20);
+
+    private static final byte[] PROPERTIES =
+            """
+            <?xml version="1.0" encoding="utf-8"?>
+            <D:propfind xmlns:D="DAV:"><D:prop><D:resourcetype/><D:getcontentlength/><D:getlastmodified/><D:getetag/></D:prop>\
+            </D:propfind>"""
+                    .getBytes(StandardCharsets.UTF_8);
+
+    private record Answer(int status, byte[] body) {}
+
+    /** What is measured. {@code requests} of it in a round. */
+    private record Scenario(String name, int requests, Ask ask) {
+        Scenario {
+            requests = Math.max(1, requests / LESS);
+        }
+    }
+
+    private interface Ask {
+        /** @param number never the same again for this server */
+        void once(Server server, long number) throws IOException;
+    }
+
+    /** One server, and one connection that is kept. */
+    private static final class Server {
+        final String name;
+        final int port;
+        final String path;
+        final String authorization;
+        final int group;
+        private Socket socket;
+        private InputStream in;
+
+        Server(String argument) {
+            String[] parts = argument.split(",");
+            name = parts[0];
+            port = Integer.parseInt(parts[1]);
+            path = parts[2];
+            String pair = "admin:" + parts[3];
+            authorization = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+            group = Integer.parseInt(parts[4]);
+        }
+
+        Answer send(String method, String name, byte[] body, String headers) throws IOException {
+            if (socket == null) {
+                socket = new Socket(InetAddress.getLoopbackAddress(), port);
+                socket.setTcpNoDelay(true);
+                in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
+            }
+            String head = method + ' ' + path + name + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nAuthorization: "
+                    + authorization + "\r\n" + headers
+                    + (body == null ? "" : "Content-Length: " + body.length + "\r\n") + "\r\n";
+            OutputStream out = socket.getOutputStream();
+            out.write(head.getBytes(StandardCharsets.US_ASCII));
+            if (body != null) {
+                out.write(body);
+            }
+            return answer(method);
+        }
+
+        private Answer answer(String method) throws IOException {
+            int status = Integer.parseInt(line().split(" ")[1]);
+            long length = 0;
+            boolean chunked = false;
+            boolean close = false;
+            for (String header = line(); !header.isEmpty(); header = line()) {
+                String lower = header.toLowerCase(Locale.ROOT);
+                if (lower.startsWith("content-length:")) {
+                    length = Long.parseLong(lower.substring(15).strip());
+                }
+                chunked |= lower.startsWith("transfer-encoding:") && lower.contains("chunked");
+                close |= lower.startsWith("connection:") && lower.contains("close");
+            }
+            var body = new ByteArrayOutputStream((int) length);
+            if (chunked) {
+                for (int size = chunk(); size > 0; size = chunk()) {
+                    body.write(in.readNBytes(size));
+                    line();
+                }
+                line();
+            } else if (status != 204 && status != 304) {
+                body.write(in.readNBytes((int) length));
+            }
+            if (close) {
+                socket.close();
+                socket = null;
+            }
+            return new Answer(status, body.toByteArray());
+        }
+
+        private int chunk() throws IOException {
+            return Integer.parseInt(line().split(";")[0].strip(), 16);
+        }
+
+        private String line() throws IOException {
+            var line = new StringBuilder();
+            for (int c = in.read(); c != '\n'; c = in.read()) {
+                if (c < 0) {
+                    throw new IOException(name + " closed the connection");
+                }
+                if (c != '\r') {
+                    line.append((char) c);
+                }
+            }
+            return line.toString();
+        }
+
+        /** Processor time of the group so far, in seconds; with that of the processes of it that have ended. */
+        double seconds() throws IOException {
+            long ticks = 0;
+            try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
+                for (Path process : (Iterable<Path>) processes.filter(p -> p.getFileName().toString().matches("\\d+"))::iterator) {
+                    String[] stat = stat(process);
+                    if (stat.length > 14 && Integer.parseInt(stat[2]) == group) {
+                        for (int field = 11; field <= 14; field++) {
+                            ticks += Long.parseLong(stat[field]);
+                        }
+                    }
+                }
+            }
+            return ticks / (double) TICKS;
+        }
+
+        /** What follows the name of the program, which may hold blanks. */
+        private static String[] stat(Path process) {
+            try {
+                String line = Files.readString(process.resolve("stat"));
+                return line.substring(line.lastIndexOf(')') + 2).split(" ");
+            } catch (IOException e) {
+                return new String[0];
+            }
+        }
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        List<Server> servers = Arrays.stream(arguments).map(Server::new).toList();
+        for (Server server : servers) {
+            fill(server);
+        }
+        gate(servers);
+        List<Scenario> scenarios = List.of(
+                new Scenario("PROPFIND depth 1 of 1,000", 60, (server, number) -> list(server)),
+                new Scenario("GET 6 MiB", 200, (server, number) -> expect(200, get(server, "large.bin"))),
+                new Scenario("GET 1 KiB", 6_000, (server, number) -> expect(200, get(server, "small.bin"))),
+                new Scenario("PUT 1 MiB", 100, (server, number) -> put(server, "put/" + number, bytes(number, 1 << 20))));
+        report(servers, scenarios, measure(servers, scenarios));
+    }
+
+    private static void fill(Server server) throws IOException {
+        expect(201, server.send("MKCOL", "list/", null, "Content-Length: 0\r\n"));
+        expect(201, server.send("MKCOL", "put/", null, "Content-Length: 0\r\n"));
+        put(server, "small.bin", SMALL);
+        put(server, "large.bin", LARGE);
+        for (int i = 0; i < LISTED; i++) {
+            put(server, "list/file-%04d.txt".formatted(i), bytes(i, i));
+        }
+    }
+
+    /** What is asked for below is answered alike by all. */
+    private static void gate(List<Server> servers) throws IOException {
+        List<Map<String, String>> lists = new ArrayList<>();
+        for (Server server : servers) {
+            same(server, SMALL, get(server, "small.bin").body());
+            same(server, LARGE, get(server, "large.bin").body());
+            byte[] put = bytes(-1, 1 << 20);
+            put(server, "put/gate", put);
+            same(server, put, get(server, "put/gate").body());
+            lists.add(sizes(server, list(server)));
+        }
+        for (int i = 0; i < servers.size(); i++) {
+            if (lists.get(i).size() != LISTED || !lists.get(i).equals(lists.get(0))) {
+                failed(servers.get(i).name + " lists something else: " + lists.get(i).size());
+            }
+        }
+    }
+
+    private static void same(Server server, byte[] expected, byte[] got) {
+        if (!Arrays.equals(expected, got)) {
+            failed(server.name + " gives other bytes back");
+        }
+    }
+
+    private static void failed(String why) {
+        System.out.println("Gate: FAILED. " + why);
+        System.exit(1);
+    }
+
+    /** Size by name of each file in a listing. */
+    private static Map<String, String> sizes(Server server, Answer listing) {
+        Map<String, String> sizes = new TreeMap<>();
+        String body = new String(listing.body(), StandardCharsets.UTF_8);
+        Matcher file = Pattern.compile("<[^>]*href[^>]*>[^<]*/(file-[^<]*)<.*?getcontentlength[^>]*>(\\d+)<", Pattern.DOTALL)
+                .matcher(body);
+        while (file.find()) {
+            sizes.put(file.group(1), file.group(2));
+        }
+        for (String property : List.of("getetag", "getlastmodified", "resourcetype")) {
+            if (Pattern.compile("<[^/>]*" + property).matcher(body).results().count() < LISTED) {
+                failed(server.name + " leaves out " + property);
+            }
+        }
+        return sizes;
+    }
+
+    private static Answer list(Server server) throws IOException {
+        return expect(
+                207, server.send("PROPFIND", "list/", PROPERTIES, "Depth: 1\r\nContent-Type: application/xml\r\n"));
+    }
+
+    private static Answer get(Server server, String name) throws IOException {
+        return expect(200, server.send("GET", name, null, ""));
+    }
+
+    private static void put(Server server, String name, byte[] content) throws IOException {
+        expect(201, server.send("PUT", name, content, ""));
+    }
+
+    private static Answer expect(int status, Answer answer) {
+        if (answer.status() != status) {
+            throw new IllegalStateException("expected " + status + ", came " + answer.status() + ": "
+                    + new String(answer.body(), StandardCharsets.UTF_8));
+        }
+        return answer;
+    }
+
+    /** By scenario and server, milliseconds for a request in each round; the first two rounds are to get warm. */
+    private static Map<String, List<Double>> measure(List<Server> servers, List<Scenario> scenarios) throws IOException {
+        Map<String, List<Double>> figures = new TreeMap<>();
+        long number = 1_000_000;
+        for (int round = -2; round < ROUNDS; round++) {
+            for (Scenario scenario : scenarios) {
+                for (Server server : servers) {
+                    double before = server.seconds();
+                    for (int i = 0; i < scenario.requests(); i++) {
+                        scenario.ask().once(server, number++);
+                    }
+                    double spent = server.seconds() - before;
+                    if (round >= 0) {
+                        figures.computeIfAbsent(scenario.name() + server.name, key -> new ArrayList<>())
+                                .add(1_000 * spent / scenario.requests());
+                    }
+                }
+            }
+        }
+        return figures;
+    }
+
+    private static void report(List<Server> servers, List<Scenario> scenarios, Map<String, List<Double>> figures) {
+        System.out.println("Gate: passed. All give the same bytes, names and sizes.\n");
+        System.out.println("Milliseconds of processor time for a request: the median of " + ROUNDS
+                + " rounds, and the least and the most.\n");
+        System.out.println("| request | in a round | " + String.join(" | ", servers.stream().map(s -> s.name).toList()) + " |");
+        System.out.println("|---|---:|" + "---:|".repeat(servers.size()));
+        for (Scenario scenario : scenarios) {
+            var line = new StringBuilder("| " + scenario.name() + " | " + scenario.requests() + " |");
+            for (Server server : servers) {
+                List<Double> rounds = figures.get(scenario.name() + server.name).stream().sorted().toList();
+                line.append(" %.3f (%.3f–%.3f) |".formatted(median(rounds), rounds.get(0), rounds.get(ROUNDS - 1)));
+            }
+            System.out.println(line);
+        }
+        System.out.println();
+        Function<Scenario, double[]> medians = scenario -> servers.stream()
+                .mapToDouble(server -> median(figures.get(scenario.name() + server.name)))
+                .toArray();
+        boolean met = true;
+        for (Scenario scenario : scenarios) {
+            double[] m = medians.apply(scenario);
+            double ofTomcat = m[0] / m[1];
+            double ofApache = m[0] / m[2];
+            boolean holds = switch (scenario.name().substring(0, 7)) {
+                case "PROPFIN" -> ofTomcat <= 0.7 && ofApache <= 0.35;
+                case "GET 1 K" -> ofTomcat <= 3;
+                default -> m[0] <= 1.25 * Math.min(m[1], m[2]);
+            };
+            met &= holds;
+            System.out.printf(
+                    "* %s: %.2f of Tomcat's, %.2f of mod_dav's: %s%n",
+                    scenario.name(), ofTomcat, ofApache, holds ? "met" : "MISSED");
+        }
+        System.out.println("\nVerdict: **" + (met ? "MET" : "MISSED")
+                + "**. Bars: PROPFIND at most 0.7 of Tomcat's and 0.35 of mod_dav's; GET 6 MiB and PUT 1 MiB at most 1.25 of"
+                + " the better; GET 1 KiB at most 3 of Tomcat's (its two statements are counted in `GetMethodTest`).");
+        System.exit(met ? 0 : 3);
+    }
+
+    private static double median(List<Double> figures) {
+        return figures.stream().sorted(Comparator.naturalOrder()).toList().get(figures.size() / 2);
+    }
+
+    private static byte[] bytes(long seed, int length) {
+        byte[] bytes = new byte[length];
+        new Random(seed).nextBytes(bytes);
+        return bytes;
+    }
+
+    private WebdavLoad() {}
+}
