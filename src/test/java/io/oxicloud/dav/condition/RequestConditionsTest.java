@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The target has the tag {@code "e"} and the lock {@code urn:t}; {@code /other} has the tag {@code "o"} and {@code urn:o}. */
+/** The target has the tag {@code "e"} and the lock {@code urn:uuid:t}; {@code /other} has the tag {@code "o"} and {@code urn:o}. */
 class RequestConditionsTest implements Resources {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00.500Z");
 
-    private ResourceState target = new ResourceState("\"e\"", NOON, () -> Set.of("urn:t"));
+    private ResourceState target = new ResourceState("\"e\"", NOON, () -> Set.of("urn:uuid:t"));
 
     @Override
     public ResourceState target() {
@@ -39,31 +39,31 @@ class RequestConditionsTest implements Resources {
             delimiter = '|',
             quoteCharacter = '\0',
             value = {
-                "(<urn:t>)                                        | true",
+                "(<urn:uuid:t>)                                        | true",
                 "(<urn:x>)                                        | false",
                 "(<URN:T>)                                        | false",
                 "([\"e\"])                                        | true",
                 "([\"x\"])                                        | false",
                 "([W/\"e\"])                                      | false",
-                "(<urn:t> [\"e\"])                                | true",
-                "(<urn:t> [\"x\"])                                | false",
+                "(<urn:uuid:t> [\"e\"])                                | true",
+                "(<urn:uuid:t> [\"x\"])                                | false",
                 "(<urn:x>) ([\"e\"])                              | true",
                 "(<urn:x>)([\"e\"])                               | true",
                 "(Not <urn:x>)                                    | true",
-                "(not<urn:t>)                                     | false",
+                "(not<urn:uuid:t>)                                     | false",
                 "(<DAV:no-lock>)                                  | false",
                 "(<DAV:no-lock> [\"e\"])                          | false",
                 "(Not <DAV:no-lock>)                              | true",
                 // W-29: Not binds to the next condition only
-                "(<urn:t> [\"x\"]) (Not <DAV:no-lock> [\"x\"])    | false",
-                "(<urn:t> [\"e\"]) (Not <DAV:no-lock> [\"x\"])    | true",
-                "(Not [\"x\"] <urn:t>)                            | true",
+                "(<urn:uuid:t> [\"x\"]) (Not <DAV:no-lock> [\"x\"])    | false",
+                "(<urn:uuid:t> [\"e\"]) (Not <DAV:no-lock> [\"x\"])    | true",
+                "(Not [\"x\"] <urn:uuid:t>)                            | true",
                 "(Not <urn:x> <urn:x>)                            | false",
                 "</other> (<urn:o>)                               | true",
-                "</other> (<urn:t>)                               | false",
+                "</other> (<urn:uuid:t>)                               | false",
                 "</other> (<urn:x>) ([\"o\"])                     | true",
-                "</other> (<urn:t>) </gone> (<urn:t>)             | false",
-                "</other> (<urn:t>) </gone> (Not <urn:t>)         | true",
+                "</other> (<urn:uuid:t>) </gone> (<urn:uuid:t>)             | false",
+                "</other> (<urn:uuid:t>) </gone> (Not <urn:uuid:t>)         | true",
                 "</gone> ([\"e\"])                                | false"
             })
     void oneListOfAnIfHeaderHasToHold(String header, boolean holds) {
@@ -81,22 +81,22 @@ class RequestConditionsTest implements Resources {
                 "()",
                 "(",
                 ")",
-                "<urn:t>",
-                "(<urn:t>",
-                "(<urn:t)",
+                "<urn:uuid:t>",
+                "(<urn:uuid:t>",
+                "(<urn:uuid:t)",
                 "(<>)",
-                "(< urn:t>)",
-                "(urn:t)",
+                "(< urn:uuid:t>)",
+                "(urn:uuid:t)",
                 "([e])",
                 "([\"e])",
                 "([\"e\")",
                 "(Not)",
-                "(Not Not <urn:t>)",
-                "(<urn:t>),(<urn:t>)",
-                "(<urn:t>) </other> (<urn:t>)",
+                "(Not Not <urn:uuid:t>)",
+                "(<urn:uuid:t>),(<urn:uuid:t>)",
+                "(<urn:uuid:t>) </other> (<urn:uuid:t>)",
                 "</other>",
-                "</other> </other> (<urn:t>)",
-                "(<urn:t>) x"
+                "</other> </other> (<urn:uuid:t>)",
+                "(<urn:uuid:t>) x"
             })
     void whatIsNotOfTheGrammarIsNoCondition(String header) {
         var thrown = assertThrows(CloudException.class, () -> conditions("If", header));
@@ -106,10 +106,10 @@ class RequestConditionsTest implements Resources {
 
     @Test
     void anIfHeaderHasBounds() {
-        String many = "(<urn:t>)".repeat(256);
+        String many = "(<urn:uuid:t>)".repeat(256);
 
         conditions("If", many).forChange(this);
-        assertThrows(CloudException.class, () -> conditions("If", many + "(<urn:t>)"));
+        assertThrows(CloudException.class, () -> conditions("If", many + "(<urn:uuid:t>)"));
         assertThrows(CloudException.class, () -> conditions("If", "(<" + "x".repeat(17_000) + ">)"));
     }
 
@@ -123,17 +123,26 @@ class RequestConditionsTest implements Resources {
 
     @Test
     void whatHeldOfTheTargetHasToHoldInTheEnd() {
-        var asked = conditions("If", "(<urn:t> [\"e\"] Not [\"x\"])").forChange(this);
+        var asked = conditions("If", "(<urn:uuid:t> [\"e\"] Not [\"x\"])").forChange(this);
         var leastOfTwo =
-                conditions("If", "(<urn:t> [\"e\"]) (Not <DAV:no-lock>)").forChange(this);
+                conditions("If", "(<urn:uuid:t> [\"e\"]) (Not <DAV:no-lock>)").forChange(this);
         var both = conditions("If", "([\"e\"])", "If-Match", "\"a\", \"e\"").forChange(this);
 
         assertEquals(Set.of("\"e\""), asked.ifMatch());
         assertEquals(Set.of("\"x\""), asked.ifNoneMatch());
-        assertEquals(Set.of("urn:t"), asked.heldLocks());
+        assertEquals(Set.of("urn:uuid:t"), asked.heldLocks());
         assertNull(leastOfTwo.ifMatch());
         assertEquals(Set.of(), leastOfTwo.heldLocks());
         assertEquals(Set.of("\"e\""), both.ifMatch());
+    }
+
+    @Test
+    void aStateThatIsNoLockIsNotAskedForAgain() {
+        target = new ResourceState("\"e\"", NOON, () -> Set.of("https://example.org/sync/1"));
+
+        var asked = conditions("If", "(<https://example.org/sync/1>)").forChange(this);
+
+        assertEquals(Set.of(), asked.heldLocks());
     }
 
     @Test
