@@ -64,7 +64,10 @@ class PropfindListingTest {
         anna = files.user();
         folder = files.tree.createFolder(anna, files.home(anna), "folder");
         sources = new PropfindSources(
-                files.drives, files.tree, new Catalogue(List::of), new FactLoader(files.locks, files.properties, files.sync));
+                files.drives,
+                files.tree,
+                new Catalogue(List::of),
+                new FactLoader(files.locks, files.properties, files.sync));
     }
 
     @AfterEach

@@ -48,8 +48,7 @@ class UnansweredTest {
     @ParameterizedTest
     @ValueSource(strings = {"/", "/health"})
     void windowsFindsNoFolderAndIsNotSentElsewhere(String path) {
-        HttpResponse<String> response =
-                reading.send(reading.request(path).method("PROPFIND", BodyPublishers.noBody()));
+        HttpResponse<String> response = reading.send(reading.request(path).method("PROPFIND", BodyPublishers.noBody()));
 
         assertEquals(404, response.statusCode());
         assertEquals("", response.headers().firstValue("Location").orElse(""));
