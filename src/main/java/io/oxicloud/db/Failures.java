@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What a failed transaction means, by SQLState: the two drivers and Hibernate agree on no exception class, but on these.
  */
 final class Failures {
-    private static final Duration SOON = Duration.ofSeconds(1);
+    static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration LATER = Duration.ofSeconds(5);
     private static final int DEEPEST = 16;
 

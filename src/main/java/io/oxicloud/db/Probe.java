@@ -51,7 +51,7 @@ final class Probe implements AutoCloseable {
     }
 
     private void ask() {
-        Connection connection = pool.take();
+        Connection connection = pool.take(true);
         try {
             if (!connection.isValid((int) LONGEST_SECONDS)) {
                 throw Failures.gone(new SQLException("connection is no longer valid"));
@@ -59,7 +59,7 @@ final class Probe implements AutoCloseable {
         } catch (SQLException e) {
             throw Failures.gone(e);
         } finally {
-            pool.giveBack(connection);
+            pool.giveBack(connection, true);
         }
     }
 

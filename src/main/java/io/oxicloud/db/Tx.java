@@ -30,8 +30,9 @@ import org.slf4j.LoggerFactory;
  * <p>Every method fails with
  *
  * <ul>
- *   <li>{@link CloudException} BACKEND_DOWN, with a time to come back, if the database is gone or no connection is free;
- *   <li>{@link CloudException} BUSY, with a time to come back, after a deadlock or too long a wait or run;
+ *   <li>{@link CloudException} BACKEND_DOWN, with a time to come back, if the database is gone;
+ *   <li>{@link CloudException} BUSY, with a time to come back, after a deadlock or too long a run or wait, also for a
+ *       connection;
  *   <li>{@link CloudException} CONFLICT if a versioned row was changed meanwhile;
  *   <li>{@link DuplicateException} if a unique constraint refused a row;
  *   <li>whatever the work throws.
@@ -121,7 +122,7 @@ public final class Tx {
         if (active()) {
             throw new IllegalStateException(name + " begun inside " + CURRENT.get());
         }
-        Connection connection = pool.take();
+        Connection connection = pool.take(readOnly);
         CURRENT.set(name);
         try {
             prepare(connection, readOnly);
@@ -132,7 +133,7 @@ public final class Tx {
             throw Failures.translate(name, e);
         } finally {
             CURRENT.remove();
-            pool.giveBack(connection);
+            pool.giveBack(connection, readOnly);
         }
     }
 

@@ -154,7 +154,7 @@ class DatabaseStartTest {
                             scope -> inAnotherThread(() -> database.requests().read("second", s -> 1)));
 
             assertEquals(ErrorCode.BUSY, blocked);
-            assertEquals(ErrorCode.BACKEND_DOWN, starved);
+            assertEquals(ErrorCode.BUSY, starved);
             assertEquals(1L, countLeases(database));
         }
     }

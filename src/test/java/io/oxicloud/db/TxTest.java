@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -24,6 +25,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.hibernate.LockMode;
 import org.hibernate.exception.LockAcquisitionException;
 import org.junit.jupiter.api.AfterEach;
@@ -208,6 +210,42 @@ class TxTest {
 
             assertEquals(ErrorCode.BUSY, busy.code());
             assertNotNull(busy.retryAfter());
+        }
+    }
+
+    /** Readers wait for nobody's rows; those who do, however many, must not keep the connections from them. */
+    @Test
+    void thoseWhoWaitForTheSameRowLeaveConnectionsToReaders() throws Exception {
+        var settings = new DatabaseSettings(4, 1, Duration.ofSeconds(30), Duration.ofSeconds(20));
+        try (var crowded = Database.open(source, settings, Entities.CLASSES, true)) {
+            database.requests().write("test", scope -> insert(scope, "a"));
+            var threads = Executors.newCachedThreadPool();
+            var waiting = new CountDownLatch(3);
+            try {
+                List<Future<Integer>> waiters = database.requests().write("holder", scope -> {
+                    lock(scope, "a");
+                    List<Future<Integer>> started = Stream.generate(() ->
+                                    threads.submit(() -> crowded.requests().write("waiter", other -> {
+                                        waiting.countDown();
+                                        return lock(other, "a");
+                                    })))
+                            .limit(8)
+                            .toList();
+                    inAnotherThread(() -> {
+                        waiting.await();
+                        for (int i = 0; i < 50; i++) {
+                            crowded.requests().read("reader", Tx.Scope::databaseTime);
+                        }
+                        return true;
+                    });
+                    return started;
+                });
+                for (Future<Integer> waiter : waiters) {
+                    assertEquals(1, waiter.get());
+                }
+            } finally {
+                threads.shutdownNow();
+            }
         }
     }
 
