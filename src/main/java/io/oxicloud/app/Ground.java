@@ -61,7 +61,7 @@ record Ground(
         Settings settings = given.before(stored(database, sealer, clock));
         tell(settings);
 
-        BlobBackend blobs = Storage.open(settings, data);
+        BlobBackend blobs = opened.add(Storage.open(settings, data));
         Caches caches = opened.add(new Caches(clock::millis));
         ClusterEvents events = opened.add(new ClusterEvents(database, ids.next()));
         var audit = new Audit(database.requests(), ids, clock);

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  * bytes that were under way are not seen, and take up room until {@link #removeLeftovers} finds them. An interrupted
  * thread may fail with {@link java.nio.channels.ClosedByInterruptException} or go on.
  */
-public interface BlobBackend {
+public interface BlobBackend extends AutoCloseable {
     /** Begins a group of puts that become durable together. Costs nothing until the first put. */
     BlobBatch batch();
 
@@ -57,12 +57,17 @@ public interface BlobBackend {
     void removeLeftovers(Instant olderThan) throws IOException;
 
     /**
-     * The blobs whose digests begin with a byte, in the order of their names: about a 256th of all. One that comes or goes
-     * meanwhile may be listed or not.
+     * The blobs whose digests, as they are listed, begin with a byte, in the order of their names: about a 256th of all. One
+     * that comes or goes meanwhile may be listed or not.
      *
      * @param firstByte 0 to 255
      */
     List<StoredBlob> list(int firstByte) throws IOException;
+
+    /** The name under which {@link #list} shows a blob; another one where names are kept from the storage's operator. */
+    default BlobName listedAs(BlobName name) {
+        return name;
+    }
 
     /** Names of what lies in the store and is no blob, has been there since {@code olderThan}; at most {@code max}. */
     List<String> strays(Instant olderThan, int max) throws IOException;
@@ -74,4 +79,8 @@ public interface BlobBackend {
 
     /** Tries whether blobs could be written now. Does not throw; answers within seconds. */
     BlobHealth health();
+
+    /** Lets go of connections and threads. Nothing may be under way. */
+    @Override
+    default void close() {}
 }

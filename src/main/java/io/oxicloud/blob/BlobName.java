@@ -15,7 +15,7 @@ public record BlobName(Hash digest, int life) {
     private static final int LIFE_DIGITS = 8;
 
     /** The name that {@link #toString} writes so, or nothing for any other text. */
-    static Optional<BlobName> parse(String text) {
+    public static Optional<BlobName> parse(String text) {
         if (!text.matches("[0-9a-f]{" + DIGITS + "}-[0-9a-f]{" + LIFE_DIGITS + "}")) {
             return Optional.empty();
         }
@@ -24,7 +24,7 @@ public record BlobName(Hash digest, int life) {
     }
 
     /** Two lower-case hex digits, the same for all names in one folder. */
-    String shard() {
+    public String shard() {
         return digest.hex().substring(0, 2);
     }
 
