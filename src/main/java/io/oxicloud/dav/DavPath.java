@@ -26,7 +26,7 @@ record DavPath(List<String> segments, boolean slash) {
      * @param rawUri the path of the request line, still percent-encoded
      * @param mount context path and servlet path; compared decoded, for both spellings of a letter are one
      * @throws CloudException INVALID_INPUT if a segment is not percent-encoded UTF-8, holds a slash or control character,
-     *     or is {@code .} or {@code ..}, with or without path parameters
+     *     or is {@code .} or {@code ..} with path parameters; and if {@code ..} leads above the mount point
      */
     static DavPath parse(String rawUri, String mount) {
         DavPath below = below(rawUri, mount);
@@ -38,28 +38,50 @@ record DavPath(List<String> segments, boolean slash) {
 
     /** As {@link #parse}, but null for a path that does not lead below the mount point. */
     static @Nullable DavPath below(String rawPath, String mount) {
-        List<String> all = split(rawPath);
-        List<String> above = split(mount);
-        if (all.size() < above.size() || !all.subList(0, above.size()).equals(above)) {
-            return null;
-        }
-        return new DavPath(all.subList(above.size(), all.size()), rawPath.endsWith("/"));
-    }
-
-    private static List<String> split(String raw) {
-        List<String> segments = new ArrayList<>();
-        for (String segment : raw.split("/", -1)) {
-            if (!segment.isEmpty()) {
-                segments.add(checked(decode(segment)));
+        List<String> above = named(List.of(mount.split("/", -1)).stream()
+                .map(DavPath::checked)
+                .toList());
+        List<String> all = new ArrayList<>();
+        boolean dots = false;
+        for (String raw : rawPath.replaceFirst("^/", "").split("/", -1)) {
+            String segment = checked(raw);
+            dots = segment.equals(".") || segment.equals("..");
+            if (segment.equals("..")) {
+                leave(all, above.size());
+            } else if (!dots) {
+                all.add(segment);
             }
         }
-        return segments;
+        List<String> names = named(all);
+        if (names.size() < above.size() || !names.subList(0, above.size()).equals(above)) {
+            return null;
+        }
+        return new DavPath(names.subList(above.size(), names.size()), dots || rawPath.endsWith("/"));
     }
 
-    private static String checked(String segment) {
+    /**
+     * RFC 3986 section 5.2.4, with empty segments as segments. What is above the mount point cannot be left: nobody who
+     * means well goes out and comes in again, and who looked at the path before us may have been led elsewhere by it.
+     */
+    private static void leave(List<String> segments, int mount) {
+        int last = segments.size() - 1;
+        if (last < 0 || (!segments.get(last).isEmpty() && named(segments).size() <= mount)) {
+            throw refused("the path leads out of what is served here");
+        }
+        segments.remove(last);
+    }
+
+    /** Empty ones name nothing. */
+    private static List<String> named(List<String> segments) {
+        return segments.stream().filter(segment -> !segment.isEmpty()).toList();
+    }
+
+    /** Decoded. */
+    private static String checked(String raw) {
+        String segment = decode(raw);
         String bare = segment.split(";", 2)[0];
-        if (bare.equals(".") || bare.equals("..")) {
-            throw refused("'.' and '..' have no place in a path");
+        if (!segment.equals(bare) && (bare.equals(".") || bare.equals(".."))) {
+            throw refused("'.' and '..' have no parameters in a path");
         }
         boolean unfit = segment.chars().anyMatch(c -> c == '/' || c == '\\' || Character.isISOControl(c));
         if (unfit) {

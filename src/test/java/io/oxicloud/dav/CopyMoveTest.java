@@ -133,8 +133,11 @@ class CopyMoveTest {
                 "/app" + folder + "/%c0%ae",
                 "/app" + folder + "/%00",
                 "/app" + folder + "/..%2F..%2Fb",
-                "/app" + folder + "/%2e%2e/b",
-                "/app" + folder + "/../b",
+                "/app" + folder + "/%2e%2e/%2e%2e/b",
+                "/app" + folder + "/../../b",
+                "/app" + folder + "/../../webdav/b",
+                "http://x/app/webdav/.%2e/webdav/b",
+                "/app/../app" + folder + "/b",
                 "/app" + folder + "/..;x/b",
                 "/app" + folder + "/..%5Cb",
                 "/app" + folder + "/" + "x".repeat(256))) {
@@ -148,9 +151,25 @@ class CopyMoveTest {
         assertEquals(404, client.get(folder + "/b").statusCode());
     }
 
+    // W-24, S-03
+    @Test
+    void dotSegmentsAreResolvedBelowTheMountPoint() throws Exception {
+        client.put(folder + "/a", "x");
+        client.send("MKCOL", folder + "/inner");
+
+        assertEquals(201, raw("MOVE", "Destination: /app" + folder + "/none/../inner/./b"));
+
+        assertEquals("x", client.get(folder + "/inner/b").body());
+        client.put(folder + "/a", "y");
+        assertEquals(403, raw("COPY", "Destination: /app" + folder + "/inner/.."));
+        assertTrue(client.raw("GET", folder + "/inner/%2e%2e/inner/./b", "").startsWith("HTTP/1.1 200"));
+        assertTrue(client.raw("PROPFIND", folder + "/inner/..", "Depth: 0\r\n")
+                .contains("<D:href>/app" + folder + "/</D:href>"));
+    }
+
     // W-25
     @ParameterizedTest
-    @ValueSource(strings = {"a.txt", "%61.txt", "/a.txt", "a.txt/"})
+    @ValueSource(strings = {"a.txt", "%61.txt", "/a.txt", "a.txt/", "./a.txt", "b/%2E%2e/a.txt"})
     void nothingIsCopiedOrMovedOntoItself(String spelling) {
         client.put(folder + "/a.txt", "x");
 
@@ -162,7 +181,7 @@ class CopyMoveTest {
 
     // W-24
     @ParameterizedTest
-    @ValueSource(strings = {"Test/sub/Test/", "Test/sub/Test", "%54est/sub/", "Test/new", "Test/sub/deep/new"})
+    @ValueSource(strings = {"Test/sub/Test/", "Test/sub/Test", "%54est/sub/", "Test/../Test/sub/", "x/%2e%2e/./Test/sub/", "Test/new", "Test/sub/deep/new"})
     void aFolderDoesNotGoIntoItself(String destination) {
         client.send("MKCOL", folder + "/Test");
         client.send("MKCOL", folder + "/Test/sub");

@@ -2,6 +2,7 @@ package io.oxicloud.dav;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -46,7 +47,16 @@ class DavPathTest {
                 "/webdav/../api",
                 "/webdav/%2e%2e/api",
                 "/webdav/.%2E/",
-                "/webdav/./a",
+                "/webdav/a/../..",
+                "/webdav/a/%2E./%2e%2E/webdav/b",
+                "/webdav/./../webdav/a",
+                "/x/../webdav/a",
+                "/x//../webdav/a",
+                "/../webdav/a",
+                "/webdav/.;/a",
+                "/webdav/a/..;/b",
+                "/webdav/a/%2e%2e;x/b",
+                "/webdav/a/..%2f",
                 "/webdav/..;/x",
                 "/webdav/..;x=y/ben/",
                 "/webdav/..%2Fben%2Fsecret.txt",
@@ -81,6 +91,41 @@ class DavPathTest {
                 List.of("a", "b"), DavPath.parse("/%77ebdav/a//b/", "/webdav").segments());
         assertTrue(DavPath.parse("/webdav/a/", "/webdav").slash());
         assertFalse(DavPath.parse("/webdav/a", "/webdav").slash());
+    }
+
+    /** RFC 3986 section 5.2.4: also encoded, for a dot is a dot in either spelling; encoded twice, they are a name. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "/webdav/./a a false",
+                "/webdav/a/./b/../c a/c false",
+                "/webdav/a/%2e%2E/b/%2e b true",
+                "/webdav/a/b/.. a true",
+                "/webdav/a/. a true",
+                "/webdav/. '' true",
+                "/webdav/a/../ '' true",
+                "/webdav/a/b/../../c c false",
+                "/webdav/a//../b a/b false",
+                "/webdav/a//../../b b false",
+                "/./webdav/a a false",
+                "/webdav//../a a false",
+                "/webdav/a/.../b a/.../b false",
+                "/webdav/a/..b/.c a/..b/.c false",
+                "/webdav/a/%252e%252e/b a/%2e%2e/b false"
+            })
+    void dotSegmentsLeadUpToTheMountPointAtMost(String raw, String path, boolean slash) {
+        DavPath parsed = DavPath.parse(raw, "/webdav");
+
+        assertEquals(path, String.join("/", parsed.segments()));
+        assertEquals(slash, parsed.slash());
+    }
+
+    @Test
+    void whatLeadsElsewhereIsNotBelow() {
+        assertNull(DavPath.below("/other/a", "/webdav"));
+        assertNull(DavPath.below("/other/a/../b", "/webdav"));
+        assertThrows(CloudException.class, () -> DavPath.below("/webdav/../other/a", "/webdav"));
     }
 
     @Test

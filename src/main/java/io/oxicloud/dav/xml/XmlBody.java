@@ -2,9 +2,9 @@ package io.oxicloud.dav.xml;
 
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.util.Optional;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -36,7 +36,7 @@ public final class XmlBody {
 
     private static XmlElement parse(byte[] bytes) {
         try {
-            XMLStreamReader reader = factory().createXMLStreamReader(new ByteArrayInputStream(bytes));
+            XMLStreamReader reader = factory().createXMLStreamReader(new StringReader(XmlEncoding.decode(bytes)));
             try {
                 return new XmlTree(reader).read();
             } finally {

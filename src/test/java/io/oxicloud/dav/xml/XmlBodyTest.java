@@ -8,13 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.net.ServerSocket;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -92,8 +95,50 @@ class XmlBodyTest {
         refused(ErrorCode.INVALID_INPUT, cut);
     }
 
+    /** Whoever sends them would fill the log of the server. */
+    @Test
+    void nothingIsSaidOnTheConsoleOfBytesThatAreNoText() throws IOException {
+        var said = new ByteArrayOutputStream();
+        PrintStream console = System.err;
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            for (String body : List.of(
+                    "\u00ff",
+                    "<a>\u00e9</a>",
+                    "<a b='\u00e9'/>",
+                    "<a/>\u00e9",
+                    "<a><![CDATA[\u00e9]]></a>",
+                    "<?xml version='1.1'?><a>\u0085</a>",
+                    "<?xml version='1.0' encoding='us-ascii'?><a>\u00e9</a>",
+                    "<?xml version='1.0' encoding='utf-16'?><a/>",
+                    "\u00fe\u00ff\u0000<\u0000a\u00d8\u0000",
+                    "\u00ef\u00bb\u00bf<a>\u00ed\u00a0\u0080</a>",
+                    "<a>" + "x".repeat(9_000) + "\u00e9</a>")) {
+                refused(ErrorCode.INVALID_INPUT, body.getBytes(StandardCharsets.ISO_8859_1));
+            }
+            var random = new Random(SEED);
+            for (int i = 0; i < 2_000; i++) {
+                byte[] body = UPDATE.getBytes(StandardCharsets.UTF_8);
+                body[random.nextInt(body.length)] = (byte) random.nextInt(256);
+                readOrRefused(body);
+            }
+        } finally {
+            System.setErr(console);
+        }
+
+        assertEquals("", said.toString(StandardCharsets.UTF_8));
+    }
+
+    private static void readOrRefused(byte[] body) throws IOException {
+        try {
+            XmlBody.read(new ByteArrayInputStream(body));
+        } catch (CloudException e) {
+            assertEquals(ErrorCode.INVALID_INPUT, e.code());
+        }
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"UTF-8", "UTF-16", "ISO-8859-1"})
+    @ValueSource(strings = {"UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE", "ISO-8859-1", "windows-1252"})
     void aBodySaysItsOwnEncoding(String encoding) throws IOException {
         String text = "<?xml version='1.0' encoding='" + encoding + "'?><a>\u00e4</a>";
 
