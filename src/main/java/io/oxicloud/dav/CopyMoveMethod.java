@@ -4,6 +4,7 @@ import io.milton.http.Request.Method;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.NodeName;
 import io.oxicloud.base.Precondition;
@@ -44,11 +45,11 @@ final class CopyMoveMethod implements DavMethod {
         Taken taken = overwrite(request);
         Node source = places.node(request.actor(), from);
         boolean whole = whole(request, source, move);
-        Node folder = folder(request.actor(), to);
+        Lineage folder = move && Places.areNeighbours(from, to) ? folderOf(source) : folder(request.actor(), to);
         String name = NodeName.of(Places.name(to));
         refuseOverlap(request.actor(), source, folder, name, whole);
         Precondition asked = conditionals.forTransfer(request, to);
-        boolean replaced = transfer(request, source, new Destination(folder.id(), name, taken), move, whole, asked);
+        boolean replaced = transfer(request, source, new Destination(folder.self(), name, taken), move, whole, asked);
         response.status(replaced ? 204 : 201);
     }
 
@@ -66,12 +67,12 @@ final class CopyMoveMethod implements DavMethod {
     }
 
     /** Where there is nothing, and where nothing may be seen, there is no folder to put it in. */
-    private Node folder(Actor actor, InDrive to) {
+    private Lineage folder(Actor actor, InDrive to) {
         if (to.path().isEmpty()) {
             throw new CloudException(ErrorCode.FORBIDDEN, "the root of a drive is not replaced");
         }
         try {
-            return places.parent(actor, to);
+            return places.parent(actor, to).lineage();
         } catch (CloudException e) {
             throw e.code() == ErrorCode.NOT_FOUND
                     ? new CloudException(ErrorCode.CONFLICT, "the folder to put it in does not exist", e)
@@ -79,13 +80,20 @@ final class CopyMoveMethod implements DavMethod {
         }
     }
 
+    /** Of what stays in its folder; that one may be out of sight, for who was given a file by itself. */
+    private static Lineage folderOf(Node node) {
+        List<NodeId> above = node.lineage().ancestors();
+        int last = above.size() - 1;
+        return new Lineage(node.drive(), above.subList(0, last), above.get(last));
+    }
+
     /** Neither over itself, nor over a folder that it lies in, nor into itself. The doors refuse the same, in other words. */
-    private void refuseOverlap(Actor actor, Node source, Node folder, String name, boolean whole) {
-        if (whole && folder.lineage().isWithin(source.id().value())) {
+    private void refuseOverlap(Actor actor, Node source, Lineage folder, String name, boolean whole) {
+        if (whole && folder.isWithin(source.id().value())) {
             throw new CloudException(ErrorCode.FORBIDDEN, "a folder does not fit into itself");
         }
         List<NodeId> way = source.lineage().path();
-        int next = way.indexOf(folder.id()) + 1;
+        int next = way.indexOf(folder.self()) + 1;
         if (next > 0
                 && next < way.size()
                 && nameOf(actor, source, way.get(next)).equals(name)) {

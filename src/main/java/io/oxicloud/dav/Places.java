@@ -5,11 +5,14 @@ import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.NodeId;
+import io.oxicloud.base.NodeName;
 import io.oxicloud.dav.DavTarget.InDrive;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Node;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what a target means to its caller. */
@@ -55,6 +58,41 @@ final class Places {
             throw noParent(null);
         }
         return parent;
+    }
+
+    /**
+     * The folder that a file is to be written in. To whom the file was given by itself may write it, though not see what it
+     * lies in.
+     *
+     * @throws CloudException as {@link #parent}
+     */
+    NodeId folderOf(Actor actor, InDrive target) {
+        try {
+            return parent(actor, target).id();
+        } catch (CloudException e) {
+            if (e.code() != ErrorCode.NOT_FOUND) {
+                throw e;
+            }
+            NodeId folder = node(actor, target).parent();
+            if (folder == null) {
+                throw e;
+            }
+            return folder;
+        }
+    }
+
+    /** Whether two paths end in one folder, as far as their spelling says it. */
+    static boolean areNeighbours(InDrive one, InDrive other) {
+        return Objects.equals(one.drive(), other.drive())
+                && !one.path().isEmpty()
+                && above(one).equals(above(other));
+    }
+
+    private static List<String> above(InDrive target) {
+        return target.path().stream()
+                .limit(Math.max(0, target.path().size() - 1))
+                .map(NodeName::of)
+                .toList();
     }
 
     static String name(InDrive target) {

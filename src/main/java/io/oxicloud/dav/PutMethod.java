@@ -2,10 +2,10 @@ package io.oxicloud.dav;
 
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.NodeId;
 import io.oxicloud.dav.DavTarget.InDrive;
 import io.oxicloud.files.Declared;
 import io.oxicloud.files.FileTree;
-import io.oxicloud.files.Node;
 import io.oxicloud.files.WriteIntent;
 import io.oxicloud.files.Written;
 import java.io.IOException;
@@ -36,8 +36,8 @@ final class PutMethod implements DavMethod {
             throw new CloudException(ErrorCode.INVALID_INPUT, "a PUT cannot replace a part of a file");
         }
         Declared said = SaidOfFile.in(request);
-        Node parent = places.parent(request.actor(), target);
-        WriteIntent intent = prepare(request, parent, Places.name(target)).with(said);
+        NodeId folder = places.folderOf(request.actor(), target);
+        WriteIntent intent = prepare(request, folder, Places.name(target)).with(said);
         if (target.slash()) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "the path of a file does not end in a slash");
         }
@@ -49,10 +49,10 @@ final class PutMethod implements DavMethod {
         }
     }
 
-    private WriteIntent prepare(DavRequest request, Node parent, String name) {
+    private WriteIntent prepare(DavRequest request, NodeId folder, String name) {
         try {
             return files.prepareWrite(
-                    request.actor(), parent.id(), name, conditionals.forChange(request), expected(request));
+                    request.actor(), folder, name, conditionals.forChange(request), expected(request));
         } catch (CloudException e) {
             // only a folder stands in the way of a file (RFC 4918 section 9.7.2)
             throw e.code() == ErrorCode.NAME_TAKEN
