@@ -26,6 +26,12 @@ final class Nodes {
 
     private static final int FETCHED = 500;
 
+    /**
+     * Folders that one statement goes down. H2 evaluates the subquery of an index condition twice, and so doubles its work
+     * with each level of nesting as soon as others change the table meanwhile; 40 levels in one statement never ended.
+     */
+    static final int LEVELS = 6;
+
     Optional<Node> find(Tx.Scope scope, NodeId id) {
         return scope.session()
                 .createSelectionQuery(SELECT + "n.id = :id and n.trashedUnder is null", Node.class)
@@ -68,21 +74,37 @@ final class Nodes {
                 .uniqueResultOptional();
     }
 
-    /** One statement however deep: each folder on the way is a subquery that the unique constraint answers. */
+    /** One statement for each {@link #LEVELS} of the path. */
     Optional<Node> resolve(Tx.Scope scope, DriveId drive, List<String> path) {
         if (path.isEmpty()) {
             return find(scope, new NodeId(drive.value()));
         }
-        String folder = ":drive";
-        for (int i = 0; i < path.size() - 1; i++) {
-            folder =
-                    "(select f%1$d.id from NodeEntity f%1$d where f%1$d.parentId = %2$s and f%1$d.liveName = :name%1$d)"
-                            .formatted(i, folder);
+        Optional<UUID> folder = Optional.of(drive.value());
+        int at = 0;
+        for (; folder.isPresent() && path.size() - at > LEVELS; at += LEVELS) {
+            folder = below(scope, "n.id", UUID.class, folder.get(), path.subList(at, at + LEVELS));
         }
+        return folder.isPresent()
+                ? below(scope, COLUMNS, Node.class, folder.get(), path.subList(at, path.size()))
+                : Optional.empty();
+    }
+
+    /** Each folder on the way is a subquery that the unique constraint answers. */
+    private static <T> Optional<T> below(
+            Tx.Scope scope, String columns, Class<T> type, UUID folder, List<String> path) {
+        String parent = ":folder";
         int last = path.size() - 1;
-        SelectionQuery<Node> query = scope.session()
-                .createSelectionQuery(SELECT + "n.parentId = " + folder + " and n.liveName = :name" + last, Node.class)
-                .setParameter("drive", drive.value());
+        for (int i = 0; i < last; i++) {
+            parent =
+                    "(select f%1$d.id from NodeEntity f%1$d where f%1$d.parentId = %2$s and f%1$d.liveName = :name%1$d)"
+                            .formatted(i, parent);
+        }
+        SelectionQuery<T> query = scope.session()
+                .createSelectionQuery(
+                        "select " + columns + " from NodeEntity n where n.parentId = " + parent
+                                + " and n.liveName = :name" + last,
+                        type)
+                .setParameter("folder", folder);
         for (int i = 0; i <= last; i++) {
             query.setParameter("name" + i, path.get(i));
         }

@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +36,7 @@ class ConcurrentTreesTest extends OnTeamDrive {
     private static final int LEVELS = 4;
     private static final int ROUNDS = FULL ? 6 : 8;
     private static final int WRITERS = 64;
+    private static final int DEEP = 40;
 
     /** What may be said to somebody whose node another one took away, or who came too late. */
     private static final Set<ErrorCode> POLITE = EnumSet.of(
@@ -118,6 +120,35 @@ class ConcurrentTreesTest extends OnTeamDrive {
 
         assertEquals(LongStream.rangeClosed(1, WRITERS).boxed().toList(), seen);
         assertEquals(List.of(), TreeCheck.broken(files));
+    }
+
+    /** H2 works out a nested query anew for each row it tries, as soon as the table changes while it does. */
+    @Test
+    void aDeepPathIsFoundWhileOthersWrite() throws Exception {
+        List<String> path = new ArrayList<>();
+        NodeId deepest = root;
+        while (path.size() < DEEP) {
+            path.add("level " + path.size());
+            deepest = tree.createFolder(alice, deepest, path.get(path.size() - 1)).id();
+        }
+        var found = new AtomicBoolean();
+        Future<Integer> writer = threads.submit(() -> {
+            int made = 0;
+            while (!found.get()) {
+                tree.createFolder(alice, root, "made " + made++);
+            }
+            return made;
+        });
+
+        try {
+            for (int round = 0; round < ROUNDS; round++) {
+                assertEquals(deepest, tree.resolve(alice, drive, path).id());
+            }
+        } finally {
+            found.set(true);
+        }
+
+        assertTrue(writer.get() > 0);
     }
 
     private interface Step {
