@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What this server can do (RFC 4918 section 10.1), and which methods make sense where (RFC 9110 section 10.2.1). */
 final class AllowedMethods {
     private static final Set<String> OF_THE_LIST = Set.of("OPTIONS", "PROPFIND", "REPORT");
-    private static final Set<String> OF_FILES_ONLY = Set.of("GET", "PUT", "PATCH");
+    private static final Set<String> OF_FILES_ONLY = Set.of("PUT", "PATCH");
     private static final Set<String> OF_NOTHING = Set.of("OPTIONS", "PUT", "MKCOL", "LOCK");
 
     private final List<String> all;

@@ -44,7 +44,7 @@ final class Conditionals {
     }
 
     /**
-     * For GET and HEAD of what was looked up already.
+     * For GET and HEAD of what was looked up already. What is shown of a folder is younger than the folder's own time.
      *
      * @return whether to answer 304
      * @throws CloudException STALE_ETAG if a condition does not hold; INVALID_INPUT
@@ -53,7 +53,8 @@ final class Conditionals {
         return RequestConditions.read(request::header).notModified(new Seen(request) {
             @Override
             public ResourceState target() {
-                return state(request.actor(), node);
+                ResourceState state = state(request.actor(), node);
+                return node.folder() ? new ResourceState(state.etag(), null, state.locks()) : state;
             }
         });
     }

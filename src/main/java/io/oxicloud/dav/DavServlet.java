@@ -57,7 +57,7 @@ public final class DavServlet extends HttpServlet {
                 new Catalogue(() -> known),
                 new FactLoader(doors.locks(), doors.properties(), doors.sync()));
         engine = new DavEngine(List.of(
-                new GetMethod(places, files, conditionals),
+                new GetMethod(places, files, conditionals, settings),
                 new PutMethod(places, files, conditionals),
                 new PatchMethod(places, files, conditionals),
                 new MkcolMethod(places, files, conditionals, sources.catalogue()),

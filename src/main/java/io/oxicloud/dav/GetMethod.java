@@ -2,8 +2,8 @@ package io.oxicloud.dav;
 
 import io.milton.http.Request.Method;
 import io.oxicloud.base.ByteRange;
-import io.oxicloud.base.CloudException;
-import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Page;
+import io.oxicloud.dav.DavTarget.InDrive;
 import io.oxicloud.dav.RangeHeader.Parts;
 import io.oxicloud.dav.RangeHeader.Unsatisfiable;
 import io.oxicloud.files.FileContent;
@@ -13,16 +13,21 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/** GET and HEAD: the content of a file, whole or some ranges of it (RFC 9110 sections 13 and 14). */
+/**
+ * GET and HEAD: the content of a file, whole or some ranges of it (RFC 9110 sections 13 and 14), and of a folder a page that
+ * shows what lies in it.
+ */
 final class GetMethod implements DavMethod {
     private final Places places;
     private final FileTree files;
     private final Conditionals conditionals;
+    private final DavSettings settings;
 
-    GetMethod(Places places, FileTree files, Conditionals conditionals) {
+    GetMethod(Places places, FileTree files, Conditionals conditionals, DavSettings settings) {
         this.places = places;
         this.files = files;
         this.conditionals = conditionals;
+        this.settings = settings;
     }
 
     @Override
@@ -32,18 +37,17 @@ final class GetMethod implements DavMethod {
 
     @Override
     public void answer(DavRequest request, DavResponse response) {
-        Node node = places.node(request.actor(), Places.inDrive(request));
-        if (node.folder()) {
-            folder(request, response, node);
-            return;
-        }
+        InDrive target = Places.inDrive(request);
+        Node node = places.node(request.actor(), target);
         if (conditionals.notModified(request, node)) {
             response.status(304);
             validators(response, node);
-            response.header("Cache-Control", "private, no-cache");
-            return;
+            response.header("Cache-Control", node.folder() ? "no-store" : "private, no-cache");
+        } else if (node.folder()) {
+            folder(request, response, target, node);
+        } else {
+            file(request, response, node);
         }
-        file(request, response, node);
     }
 
     private void file(DavRequest request, DavResponse response, Node node) {
@@ -111,21 +115,23 @@ final class GetMethod implements DavMethod {
         response.setContentTypeHeader(node.mediaType());
     }
 
+    /** What changes in a folder is no change of the folder's own time, so that nobody can go by it. */
     private static void validators(DavResponse response, Node node) {
         response.setEtag(node.etag());
-        response.header("Last-Modified", HttpDate.format(node.modified()));
+        if (!node.folder()) {
+            response.header("Last-Modified", HttpDate.format(node.modified()));
+        }
     }
 
-    /** A client that only asks what is here gets an answer; there is nothing to get. */
-    private static void folder(DavRequest request, DavResponse response, Node folder) {
-        if (!head(request)) {
-            throw new CloudException(
-                    ErrorCode.NOT_ALLOWED_HERE, "this is a folder: a WebDAV client shows what is in it");
-        }
+    private void folder(DavRequest request, DavResponse response, InDrive target, Node folder) {
+        var shown = new FolderPage(files, request.actor(), DavPlaces.of(request, target, settings));
+        Page<Node> first = head(request) ? null : shown.first(folder);
         response.status(200);
         validators(response, folder);
-        response.setContentTypeHeader("httpd/unix-directory");
-        response.header("Cache-Control", "private, no-cache");
+        FolderPage.protect(response);
+        if (first != null) {
+            response.setEntity((unused, out) -> shown.write(out, folder, first));
+        }
     }
 
     private static boolean head(DavRequest request) {

@@ -103,6 +103,7 @@ class DavServletTest {
 
         assertFalse(header(send("OPTIONS", "/webdav/@drive/"), "Allow").contains("PUT"));
         assertFalse(header(put(folder, "x"), "Allow").contains("PUT"));
+        assertTrue(header(put(folder, "x"), "Allow").contains("GET, HEAD"));
         assertTrue(header(put(folder, "x"), "Allow").contains("DELETE"));
         assertFalse(header(send("MKCOL", folder + "/file"), "Allow").contains("MKCOL"));
         assertTrue(header(send("MKCOL", folder + "/file"), "Allow").contains("PUT"));

@@ -168,21 +168,6 @@ class GetMethodTest {
         assertEquals("", head.body());
     }
 
-    // W-28
-    @Test
-    void aFolderIsThereButHasNothingToGet() {
-        assertEquals(201, anna.send("MKCOL", "/webdav/folder").statusCode());
-
-        for (String path : List.of("/webdav/folder", "/webdav/folder/", "/webdav/", "/webdav")) {
-            var get = anna.get(path);
-            var head = anna.send("HEAD", path);
-            assertEquals(405, get.statusCode(), path);
-            assertTrue(header(get, "Allow").contains("HEAD"));
-            assertEquals(200, head.statusCode(), path);
-            assertEquals("httpd/unix-directory", header(head, "Content-Type"));
-        }
-    }
-
     // T-11
     @ParameterizedTest
     @CsvSource({
