@@ -157,7 +157,8 @@ final class Cloud implements AutoCloseable {
                 concerns.rest(boundToLoopback),
                 Version.ofThisBuild(),
                 () -> MDC.get(RequestIdFilter.KEY));
-        var davDoors = new DavServlet.Doors(people.signIn(), drives, files, locks, properties, sync);
+        var davDoors = new DavServlet.Doors(
+                people.signIn(), accounts.accounts(), drives, files, locks, properties, sync);
         DavSettings dav = concerns.dav();
         var webdav = new DavServlet(davDoors, dav);
         var web = new WebServlets(
@@ -171,6 +172,7 @@ final class Cloud implements AutoCloseable {
                 Mount.getOnly("health", new HealthServlet(components), "/health", "/ready"),
                 Mount.of("api", rest.api(), "/api/*"),
                 Mount.of("webdav", webdav, "/webdav/*"),
+                Mount.of("principals", webdav.principals(), "/caldav/principals/*"),
                 Mount.getOnly("pages", web.pages(), "", "/login", "/setup"),
                 Mount.getOnly("assets", web.assets(), "/assets/*"),
                 Mount.of("well-known", web.wellKnown(), "/.well-known/caldav", "/.well-known/carddav"),

@@ -1,5 +1,6 @@
 package io.oxicloud.dav;
 
+import io.oxicloud.account.Accounts;
 import io.oxicloud.account.SignIn;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
@@ -37,12 +38,19 @@ public final class DavServlet extends HttpServlet {
     private final transient DavEngine engine;
     private final transient Refusals refusals;
     private final transient AllowedMethods allowed;
+    private final PrincipalServlet principals;
     private final DavSettings settings;
     private final List<String> methods;
 
     /** What the protocol shows. */
     public record Doors(
-            SignIn signIn, Drives drives, FileTree files, Locks locks, DeadProperties properties, FolderSync sync) {}
+            SignIn signIn,
+            Accounts accounts,
+            Drives drives,
+            FileTree files,
+            Locks locks,
+            DeadProperties properties,
+            FolderSync sync) {}
 
     public DavServlet(Doors doors, DavSettings settings) {
         authentication = new Authentication(doors.signIn());
@@ -71,7 +79,9 @@ public final class DavServlet extends HttpServlet {
         methods = Stream.concat(Stream.of(OPTIONS), engine.methods().stream()).toList();
         known.addAll(methods);
         allowed = new AllowedMethods(methods, places);
-        refusals = new Refusals(allowed, new Hrefs(doors.drives(), files, settings));
+        var hrefs = new Hrefs(doors.drives(), files, settings);
+        refusals = new Refusals(allowed, hrefs);
+        principals = new PrincipalServlet(authentication, doors.accounts(), places, hrefs);
         this.settings = settings;
     }
 
@@ -102,6 +112,11 @@ public final class DavServlet extends HttpServlet {
     /** Says at the root of the application what there is below; to be mapped to all paths. */
     public Filter rootFilter() {
         return new DavRootFilter(authentication, allowed, refusals);
+    }
+
+    /** The users, as far as there are any here; to be mapped to {@code /caldav/principals/*}. */
+    public HttpServlet principals() {
+        return principals;
     }
 
     /** Null for OPTIONS, which asks nothing of anybody. */

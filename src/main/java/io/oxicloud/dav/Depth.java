@@ -3,6 +3,7 @@ package io.oxicloud.dav;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** How far into a folder a request goes (RFC 4918 section 10.2). */
 enum Depth {
@@ -21,7 +22,11 @@ enum Depth {
      * @throws CloudException INVALID_INPUT for what is not allowed, or no depth
      */
     static Depth of(DavRequest request, Depth usual, Depth... allowed) {
-        String asked = request.only("Depth");
+        return of(request.only("Depth"), usual, allowed);
+    }
+
+    /** @param asked the header, null if there is none; otherwise as above */
+    static Depth of(@Nullable String asked, Depth usual, Depth... allowed) {
         if (asked == null || usual.header.equalsIgnoreCase(asked)) {
             return usual;
         }

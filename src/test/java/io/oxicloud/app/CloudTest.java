@@ -41,7 +41,7 @@ class CloudTest {
         try (Cloud cloud = start()) {
             assertFalse(cloud.setup().status().initialized());
             assertEquals(
-                    List.of("health", "api", "webdav", "pages", "assets", "well-known", "nothing"),
+                    List.of("health", "api", "webdav", "principals", "pages", "assets", "well-known", "nothing"),
                     cloud.mounts().stream().map(Mount::name).toList());
         }
     }

@@ -126,6 +126,7 @@ public final class World implements AutoCloseable {
                 new GrantLists(tx, access, grants, accounts.directory()));
         dav = new DavServlet.Doors(
                 doors.signIn(),
+                doors.accounts(),
                 doors.drives(),
                 files,
                 new Locks(tx, access, ledger, store, ids, clock),

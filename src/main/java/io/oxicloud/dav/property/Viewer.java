@@ -24,7 +24,7 @@ public record Viewer(Actor actor, FileTree files, List<String> context) {
         return files.permissions(actor, node);
     }
 
-    /** The address that stands for a user. It never changes, though nothing answers there yet. */
+    /** The address that stands for a user. It never changes. What answers there is {@code PrincipalServlet}. */
     Href principal(UserId user) {
         List<String> names = new ArrayList<>(context);
         names.addAll(List.of("caldav", "principals", user.toString()));
