@@ -1,5 +1,6 @@
 package io.oxicloud.base;
 
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param ifNoneMatch none of these etags may be the target's
  * @param lockTokens submitted lock tokens; REST submits none
  * @param heldLocks tokens of locks in whose scope the target must still lie
+ * @param elsewhere of other places than the target
  */
 public record Precondition(
         boolean mustExist,
@@ -20,7 +22,8 @@ public record Precondition(
         @Nullable Set<String> ifMatch,
         Set<String> ifNoneMatch,
         Set<String> lockTokens,
-        Set<String> heldLocks) {
+        Set<String> heldLocks,
+        List<Elsewhere> elsewhere) {
     /** Asks nothing. */
     public static final Precondition NONE = new Precondition(false, false, null, Set.of(), Set.of());
 
@@ -29,6 +32,7 @@ public record Precondition(
         ifNoneMatch = Set.copyOf(ifNoneMatch);
         lockTokens = Set.copyOf(lockTokens);
         heldLocks = Set.copyOf(heldLocks);
+        elsewhere = List.copyOf(elsewhere);
     }
 
     public Precondition(
@@ -37,6 +41,11 @@ public record Precondition(
             @Nullable Set<String> ifMatch,
             Set<String> ifNoneMatch,
             Set<String> lockTokens) {
-        this(mustExist, mustNotExist, ifMatch, ifNoneMatch, lockTokens, Set.of());
+        this(mustExist, mustNotExist, ifMatch, ifNoneMatch, lockTokens, Set.of(), List.of());
+    }
+
+    /** This with another opinion of what is there: nothing. */
+    public Precondition absent() {
+        return new Precondition(mustExist, true, ifMatch, ifNoneMatch, lockTokens, heldLocks, elsewhere);
     }
 }

@@ -2,6 +2,8 @@ package io.oxicloud.dav;
 
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
+import io.oxicloud.base.Elsewhere;
+import io.oxicloud.base.Elsewhere.Spot;
 import io.oxicloud.base.NodeName;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.dav.DavTarget.InDrive;
@@ -13,6 +15,7 @@ import io.oxicloud.files.FileLock;
 import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.Locks;
 import io.oxicloud.files.Node;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,7 +43,7 @@ final class Conditionals {
      * @throws CloudException STALE_ETAG if a condition does not hold; INVALID_INPUT
      */
     Precondition forChange(DavRequest request) {
-        return RequestConditions.read(request::header).forChange(new Seen(request));
+        return stored(RequestConditions.read(request::header).forChange(new Seen(request)));
     }
 
     /**
@@ -54,7 +57,7 @@ final class Conditionals {
             @Override
             public ResourceState target() {
                 ResourceState state = state(request.actor(), node);
-                return node.folder() ? new ResourceState(state.etag(), null, state.locks()) : state;
+                return node.folder() ? new ResourceState(state.etag(), null, state.spot(), state.locks()) : state;
             }
         });
     }
@@ -71,7 +74,7 @@ final class Conditionals {
             @Override
             public ResourceState target() {
                 ResourceState source = super.target();
-                return new ResourceState(source.etag(), source.modified(), () -> {
+                return new ResourceState(source.etag(), source.modified(), source.spot(), () -> {
                     own.addAll(source.locks().get());
                     Set<String> both = new HashSet<>(own);
                     both.addAll(state(request.actor(), destination).locks().get());
@@ -79,9 +82,42 @@ final class Conditionals {
                 });
             }
         });
+        Set<String> others = new HashSet<>(asked.heldLocks());
+        others.removeAll(own);
         own.retainAll(asked.heldLocks());
+        List<Elsewhere> elsewhere = new ArrayList<>(asked.elsewhere());
+        Spot there = others.isEmpty() ? null : state(request.actor(), destination).spot();
+        if (there != null) {
+            elsewhere.add(new Elsewhere(there, null, Set.of(), others, Set.of()));
+        }
+        return stored(new Precondition(
+                asked.mustExist(),
+                asked.mustNotExist(),
+                asked.ifMatch(),
+                asked.ifNoneMatch(),
+                asked.lockTokens(),
+                own,
+                elsewhere));
+    }
+
+    /** With sync tokens as the doors know them. */
+    private static Precondition stored(Precondition asked) {
+        List<Elsewhere> elsewhere = asked.elsewhere().stream()
+                .map(each -> new Elsewhere(
+                        each.spot(),
+                        each.etag(),
+                        each.notEtags(),
+                        each.heldLocks(),
+                        each.syncTokens().stream().map(SyncTokens::inner).collect(Collectors.toSet())))
+                .toList();
         return new Precondition(
-                asked.mustExist(), asked.mustNotExist(), asked.ifMatch(), asked.ifNoneMatch(), asked.lockTokens(), own);
+                asked.mustExist(),
+                asked.mustNotExist(),
+                asked.ifMatch(),
+                asked.ifNoneMatch(),
+                asked.lockTokens(),
+                asked.heldLocks(),
+                elsewhere);
     }
 
     private ResourceState state(Actor actor, DavTarget target) {
@@ -96,19 +132,22 @@ final class Conditionals {
     }
 
     private ResourceState state(Actor actor, Node node) {
-        return new ResourceState(node.etag(), node.modified(), () -> states(actor, node));
+        return new ResourceState(
+                node.etag(), node.modified(), new Spot(node.id(), null), () -> states(actor, node));
     }
 
     /** What is not there lies in the scope of the deep locks on the folder that it would be in, and of those that wait for it. */
     private ResourceState absent(Actor actor, InDrive target) {
         try {
             Node folder = places.parent(actor, target);
+            String name = NodeName.of(Places.name(target));
             return new ResourceState(
                     null,
                     null,
+                    new Spot(folder.id(), name),
                     () -> tokens(Stream.concat(
                                     on(actor, folder).stream().filter(FileLock::deep),
-                                    locks.waitingFor(actor, folder, NodeName.of(Places.name(target))).stream())
+                                    locks.waitingFor(actor, folder, name).stream())
                             .toList()));
         } catch (CloudException e) {
             return ResourceState.ABSENT;

@@ -38,6 +38,7 @@ public final class DeadProperties {
     private final Clock clock;
     private final Nodes nodes = new Nodes();
     private final LockRule locks = new LockRule();
+    private final Surroundings surroundings = new Surroundings();
     private final History history = new History();
     private final DeadPropertyRows properties = new DeadPropertyRows();
 
@@ -90,10 +91,10 @@ public final class DeadProperties {
             Actor actor, NodeId node, List<PropertyChange> steps, NodeTimes times, Precondition precondition) {
         Change change = Change.by(actor, access, clock);
         return guard.write("files.patchProperties", scope -> {
-            Map<UUID, NodeEntity> rows = lock(scope, node);
+            Map<UUID, NodeEntity> rows = lock(scope, node, precondition);
             NodeEntity changed = Guard.visible(rows.get(node.value()));
             guard.allow(scope, change, changed.lineage, Permission.UPDATE);
-            locks.requireHeld(scope, precondition, changed.lineage);
+            surroundings.require(scope, change, precondition, changed.lineage, null);
             locks.require(scope, change, precondition, changed.lineage);
             Conditions.require(precondition, changed.node());
             Guard.requireNoRoot(changed.lineage);
@@ -109,13 +110,13 @@ public final class DeadProperties {
     }
 
     /** The node's row, and that of its folder: {@link LockRule} and {@link History} have it so. */
-    private Map<UUID, NodeEntity> lock(Tx.Scope scope, NodeId node) {
+    private Map<UUID, NodeEntity> lock(Tx.Scope scope, NodeId node, Precondition asked) {
         Lineage seen = nodes.find(scope, node).orElseThrow(Access::absent).lineage();
         Set<UUID> wanted = new HashSet<>(Set.of(node.value()));
         seen.ancestors().stream()
                 .skip(Math.max(0, seen.ancestors().size() - 1))
                 .forEach(parent -> wanted.add(parent.value()));
-        Map<UUID, NodeEntity> locked = nodes.lock(scope, wanted);
+        Map<UUID, NodeEntity> locked = nodes.lock(scope, surroundings.with(asked, wanted));
         if (!Guard.visible(locked.get(node.value())).lineage.equals(seen)) {
             throw new OptimisticLockException("moved meanwhile: " + node);
         }

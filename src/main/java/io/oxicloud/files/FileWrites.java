@@ -36,6 +36,7 @@ final class FileWrites {
     private final Nodes nodes = new Nodes();
     private final History history = new History();
     private final LockRule locks = new LockRule();
+    private final Surroundings surroundings = new Surroundings();
 
     FileWrites(
             Guard guard,
@@ -95,12 +96,13 @@ final class FileWrites {
 
     Written commit(Tx.Scope scope, Change change, WriteIntent intent, ContentLease lease) {
         UUID parent = intent.parent().value();
-        NodeEntity folder = Guard.visible(nodes.lock(scope, List.of(parent)).get(parent));
+        NodeEntity folder = Guard.visible(nodes.lock(scope, surroundings.with(intent.precondition(), List.of(parent)))
+                .get(parent));
         NodeEntity file = nodes.lockChild(scope, folder, intent.name());
         Node before = file == null ? null : file.node();
         allow(scope, change, folder.node(), before);
         Lineage changed = changed(folder.node(), before);
-        locks.requireHeld(scope, intent.precondition(), changed);
+        surroundings.require(scope, change, intent.precondition(), changed, file == null ? intent.name() : null);
         List<FileLock> near = locks.require(scope, change, intent.precondition(), changed);
         Conditions.require(intent.precondition(), before);
         requireFormer(intent, before);

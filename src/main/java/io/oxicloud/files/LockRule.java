@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,26 +125,6 @@ final class LockRule {
         if (!waiting.isEmpty()) {
             scope.session().flush();
             rows.goOn(scope, waiting.stream().map(FileLock::id).toList(), node);
-        }
-    }
-
-    /**
-     * The locks that the caller counts on are still in force. To be asked before {@link #leave}, which ends some. Costs a
-     * statement only where he counts on any.
-     *
-     * @param node the target, or the folder that it would lie in
-     * @throws CloudException STALE_ETAG
-     */
-    void requireHeld(Tx.Scope scope, Precondition asked, Lineage node) {
-        if (asked.heldLocks().isEmpty()) {
-            return;
-        }
-        Set<String> inForce = rows.on(scope, LockRows.way(node)).stream()
-                .filter(lock -> lock.covers(node))
-                .map(FileLock::token)
-                .collect(Collectors.toSet());
-        if (!inForce.containsAll(asked.heldLocks())) {
-            throw new CloudException(ErrorCode.STALE_ETAG, "a lock has ended in the meantime");
         }
     }
 

@@ -23,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,6 +56,7 @@ public final class Locks {
     private final Clock clock;
     private final Nodes nodes = new Nodes();
     private final LockRows rows = new LockRows();
+    private final Surroundings surroundings = new Surroundings();
 
     public Locks(Tx tx, Access access, DriveLedger drives, FileTree.Store store, Ids ids, Clock clock) {
         this.tx = tx;
@@ -77,7 +79,8 @@ public final class Locks {
         return guard.write("files.lock", scope -> {
             Node seen = nodes.find(scope, node).orElseThrow(Access::absent);
             guard.allow(scope, change, seen.lineage(), Permission.UPDATE);
-            NodeEntity locked = lockWay(scope, seen);
+            NodeEntity locked = lockWay(scope, seen, precondition);
+            surroundings.require(scope, change, precondition, locked.lineage, null);
             Conditions.require(precondition, locked.node());
             if (request.deep()) {
                 rows.lockFoldersIn(scope, locked.lineage);
@@ -92,12 +95,12 @@ public final class Locks {
      * @throws CloudException as {@link FileTree#prepareWrite} and {@link #take}; STALE_ETAG if somebody else was faster
      */
     public LockedFile takeNew(Actor actor, NodeId parent, String name, LockRequest request, Precondition precondition) {
-        WriteIntent intent = writes.prepare(actor, parent, name, absent(precondition), 0);
+        WriteIntent intent = writes.prepare(actor, parent, name, precondition.absent(), 0);
         Change change = Change.by(actor, access, clock);
         UserId holder = actor.user().id();
         try (ContentLease empty = contents.ingest(InputStream.nullInputStream())) {
             return guard.write("files.lockNew", scope -> {
-                lockWay(scope, nodes.find(scope, parent).orElseThrow(Access::absent));
+                lockWay(scope, nodes.find(scope, parent).orElseThrow(Access::absent), precondition);
                 Node file = writes.commit(scope, change, intent, empty).node();
                 scope.session().flush();
                 // a lock of his own that waited for this name: he wants a new one
@@ -114,11 +117,6 @@ public final class Locks {
                 .filter(lock -> lock.holder().equals(holder))
                 .map(FileLock::id)
                 .toList();
-    }
-
-    private static Precondition absent(Precondition given) {
-        return new Precondition(
-                given.mustExist(), true, given.ifMatch(), given.ifNoneMatch(), given.lockTokens(), given.heldLocks());
     }
 
     /** To be called with the rows locked that {@link LockRule} speaks of. */
@@ -166,7 +164,7 @@ public final class Locks {
         Change change = Change.by(actor, access, clock);
         return guard.write("files.refreshLock", scope -> {
             // with the folders above, as whoever takes a lock in the place of this one has it
-            Node seen = lockWay(scope, nodes.find(scope, node).orElseThrow(Access::absent))
+            Node seen = lockWay(scope, nodes.find(scope, node).orElseThrow(Access::absent), Precondition.NONE)
                     .node();
             guard.allow(scope, change, seen.lineage(), Permission.UPDATE);
             FileLock lock = covering(scope, seen.lineage()).stream()
@@ -282,9 +280,10 @@ public final class Locks {
     }
 
     /** The node, locked together with the folders above it. If it hung elsewhere meanwhile, the transaction begins anew. */
-    private NodeEntity lockWay(Tx.Scope scope, Node seen) {
-        NodeEntity node = Guard.visible(
-                nodes.lock(scope, LockRows.way(seen.lineage())).get(seen.id().value()));
+    private NodeEntity lockWay(Tx.Scope scope, Node seen, Precondition asked) {
+        Collection<UUID> rows = surroundings.with(asked, LockRows.way(seen.lineage()));
+        NodeEntity node =
+                Guard.visible(nodes.lock(scope, rows).get(seen.id().value()));
         if (!node.lineage.equals(seen.lineage())) {
             throw new OptimisticLockException("moved meanwhile: " + seen.id());
         }

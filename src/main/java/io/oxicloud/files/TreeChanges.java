@@ -40,6 +40,7 @@ final class TreeChanges {
     private final Subtrees subtrees = new Subtrees();
     private final History history = new History();
     private final LockRule locks = new LockRule();
+    private final Surroundings surroundings = new Surroundings();
     private final Trashing trashing = new Trashing();
     private final Landing landing;
     private final DriveCrossing crossing;
@@ -63,11 +64,11 @@ final class TreeChanges {
         String name = NodeName.of(given);
         Change change = Change.by(actor, access, clock);
         return guard.write("files.createFolder", scope -> {
-            NodeEntity folder =
-                    Guard.visible(nodes.lock(scope, List.of(parent.value())).get(parent.value()));
+            NodeEntity folder = Guard.visible(
+                    nodes.lock(scope, surroundings.with(precondition, List.of(parent.value()))).get(parent.value()));
             guard.allow(scope, change, folder.lineage, Permission.CREATE);
             Guard.requireFolder(folder.kind == NodeKind.FOLDER);
-            locks.requireHeld(scope, precondition, folder.lineage);
+            surroundings.require(scope, change, precondition, folder.lineage, name);
             List<FileLock> near = locks.require(scope, change, precondition, folder.lineage);
             Conditions.require(precondition, null);
             Lineage lineage = Guard.below(folder.lineage, new NodeId(ids.next()));
@@ -105,7 +106,7 @@ final class TreeChanges {
         return guard.write("files.move", scope -> {
             Node seen = nodes.find(scope, id).orElseThrow(Access::absent);
             Destination goal = going.apply(seen);
-            Placed placed = lock(scope, seen, goal.folder(), landing.occupant(scope, goal));
+            Placed placed = lock(scope, seen, precondition, goal.folder(), landing.occupant(scope, goal));
             NodeEntity node = placed.node;
             guard.allow(scope, change, node.lineage, Permission.UPDATE);
             Guard.requireNoRoot(node.lineage);
@@ -114,11 +115,11 @@ final class TreeChanges {
             if (to != from) {
                 requireMovable(scope, change, node, to);
             }
+            surroundings.require(scope, change, precondition, node.lineage, null);
             if (to == from && node.name.equals(goal.name())) {
                 Conditions.require(precondition, node.node());
                 return new Moved(node.node(), false); // nothing changes, so that its locks stay, too
             }
-            locks.requireHeld(scope, precondition, node.lineage);
             String kept = node.kind == NodeKind.FILE ? node.name : null;
             List<FileLock> near =
                     locks.leave(scope, change, precondition, node.lineage, to == from ? null : to.lineage, kept);
@@ -150,11 +151,11 @@ final class TreeChanges {
     void delete(Actor actor, NodeId id, Precondition precondition) {
         Change change = Change.by(actor, access, clock);
         guard.write("files.delete", scope -> {
-            Placed placed = lock(scope, nodes.find(scope, id).orElseThrow(Access::absent));
+            Placed placed = lock(scope, nodes.find(scope, id).orElseThrow(Access::absent), precondition);
             NodeEntity node = placed.node;
             guard.allow(scope, change, node.lineage, Permission.DELETE);
             Guard.requireNoRoot(node.lineage);
-            locks.requireHeld(scope, precondition, node.lineage);
+            surroundings.require(scope, change, precondition, node.lineage, null);
             locks.leave(scope, change, precondition, node.lineage, null, null);
             Conditions.require(precondition, node.node());
             trashing.put(scope, placed.parent(), node, change.stamp());
@@ -186,13 +187,13 @@ final class TreeChanges {
     }
 
     /** Which folder to lock is read before it is locked; if that was no longer true, the transaction begins anew. */
-    private Placed lock(Tx.Scope scope, Node seen, @Nullable NodeId... others) {
+    private Placed lock(Tx.Scope scope, Node seen, Precondition asked, @Nullable NodeId... others) {
         NodeId id = seen.id();
         Set<UUID> wanted = new HashSet<>(Set.of(id.value()));
         Stream.concat(Stream.of(seen.parent()), Stream.of(others))
                 .filter(Objects::nonNull)
                 .forEach(other -> wanted.add(other.value()));
-        var placed = new Placed(nodes.lock(scope, wanted), id);
+        var placed = new Placed(nodes.lock(scope, surroundings.with(asked, wanted)), id);
         if (placed.node.parentId != null && !placed.locked.containsKey(placed.node.parentId)) {
             throw new OptimisticLockException("moved meanwhile: " + id);
         }

@@ -37,6 +37,7 @@ final class TreeCopy {
     private final Nodes nodes = new Nodes();
     private final Subtrees subtrees = new Subtrees();
     private final LockRule locks = new LockRule();
+    private final Surroundings surroundings = new Surroundings();
     private final ContentCounts counts = new ContentCounts();
     private final History history = new History();
     private final Landing landing;
@@ -56,11 +57,11 @@ final class TreeCopy {
         return guard.write("files.copy", scope -> {
             Node source = nodes.find(scope, id).orElseThrow(Access::absent);
             change.rights().require(source.lineage(), Permission.READ);
-            Map<UUID, NodeEntity> locked = lock(scope, to);
+            Map<UUID, NodeEntity> locked = lock(scope, to, precondition);
             NodeEntity folder = Guard.visible(locked.get(to.folder().value()));
             guard.allow(scope, change, folder.lineage, Permission.CREATE);
             Guard.requireFolder(folder.kind == NodeKind.FOLDER);
-            locks.requireHeld(scope, precondition, source.lineage());
+            surroundings.require(scope, change, precondition, source.lineage(), null);
             List<FileLock> near = locks.require(scope, change, precondition, folder.lineage);
             Conditions.require(precondition, source);
             requireRoom(scope, source, folder, whole);
@@ -80,13 +81,13 @@ final class TreeCopy {
         });
     }
 
-    private Map<UUID, NodeEntity> lock(Tx.Scope scope, Destination to) {
+    private Map<UUID, NodeEntity> lock(Tx.Scope scope, Destination to, Precondition asked) {
         Set<UUID> wanted = new HashSet<>(Set.of(to.folder().value()));
         NodeId occupant = landing.occupant(scope, to);
         if (occupant != null) {
             wanted.add(occupant.value());
         }
-        return nodes.lock(scope, wanted);
+        return nodes.lock(scope, surroundings.with(asked, wanted));
     }
 
     /** The unique constraint would say the same, but only after the whole tree was written. */

@@ -402,6 +402,84 @@ class LockMethodTest {
     }
 
     @Test
+    void whatTakesTheNameOfAFileThatWasMovedAwayTakesItsLock() {
+        for (String method : List.of("PUT", "MKCOL", "COPY", "MOVE")) {
+            anna.put(folder + "/from", "new");
+            String token = token(lock(anna, "/" + method, "exclusive"));
+            String mine = "(<" + token + ">)";
+            assertEquals(
+                    201,
+                    to(anna, "MOVE", "/" + method, "/away-" + method, "If", mine).statusCode());
+
+            int status = method.equals("PUT") || method.equals("MKCOL")
+                    ? anna.send(method, folder + "/" + method, "If", mine).statusCode()
+                    : to(anna, method, "/from", "/" + method, "If", mine).statusCode();
+
+            assertEquals(201, status, method);
+            assertEquals(204, unlock(anna, "/" + method, token), method);
+        }
+    }
+
+    /** RFC 4918 section 9.6.1: all tokens of what lies in it, or nothing goes; the answer names one that is missing. */
+    @Test
+    void aFolderGoesWithTheTokensOfAllThatLiesInIt() {
+        anna.send("MKCOL", folder + "/in");
+        anna.send("MKCOL", folder + "/in/deep");
+        String one = token(lock(anna, "/in/one", "exclusive"));
+        String two = token(lock(anna, "/in/deep/two", "exclusive"));
+        String both = "</app" + folder + "/in/one> (<" + one + ">) </app" + folder + "/in/deep/two> (<" + two + ">)";
+
+        for (String method : List.of("DELETE", "MOVE")) {
+            String[] to = {"Destination", "/app" + folder + "/out", "If", "(Not <DAV:no-lock>)"};
+            var bare = anna.send(method, folder + "/in", to);
+            to[3] = "</app" + folder + "/in/one> (<" + one + ">)";
+            var half = anna.send(method, folder + "/in", to);
+
+            assertEquals(List.of(423, 423), List.of(bare.statusCode(), half.statusCode()));
+            assertTrue(half.body().contains("<D:lock-token-submitted><D:href>/app/webdav/@drive/"), half.body());
+            assertTrue(half.body().contains("/in/deep/two</D:href></D:lock-token-submitted>"), half.body());
+        }
+        assertEquals(
+                423,
+                ben.send("MOVE", folder + "/in", "Destination", "/app" + folder + "/out", "If", both)
+                        .statusCode());
+        assertEquals(200, anna.get(folder + "/in/deep/two").statusCode());
+        assertEquals(
+                201,
+                anna.send("MOVE", folder + "/in", "Destination", "/app" + folder + "/out", "If", both)
+                        .statusCode());
+        assertEquals(204, ben.put(folder + "/out/one", "free").statusCode());
+        String three = token(lock(anna, "/out/one", "exclusive"));
+        assertEquals(
+                204,
+                anna.send("DELETE", folder + "/out", "If", "</app" + folder + "/out/one> (<" + three + ">)")
+                        .statusCode());
+        assertEquals(201, anna.send("MKCOL", folder + "/out").statusCode());
+    }
+
+    /** A lock on the folder alone guards the list of what lies in it, not what lies there (RFC 4918 section 7.4). */
+    @Test
+    void membersComeAndGoWithTheTokenOfTheirFolder() {
+        anna.put(folder + "/b", "x");
+        anna.send("MKCOL", folder + "/free");
+        String token = token(lock(anna, "", "exclusive", "Depth", "0"));
+        String mine = "</app" + folder + "/> (<" + token + ">)";
+
+        assertEquals(423, anna.send("DELETE", folder + "/a").statusCode());
+        assertEquals(423, to(ben, "MOVE", "/a", "/c").statusCode());
+        assertEquals(423, to(ben, "MOVE", "/a", "/free/a").statusCode());
+        assertEquals(423, to(anna, "COPY", "/a", "/b").statusCode());
+        assertEquals(423, lock(ben, "/new", "exclusive").statusCode());
+        assertEquals(423, anna.send("DELETE", folder).statusCode());
+        assertEquals(201, to(ben, "COPY", "/a", "/free/a").statusCode());
+        assertEquals(201, ben.put(folder + "/free/b", "x").statusCode());
+        assertEquals(204, ben.put(folder + "/a", "y").statusCode());
+        assertEquals(201, to(anna, "MOVE", "/a", "/c", "If", mine).statusCode());
+        assertEquals(204, to(anna, "COPY", "/c", "/b", "If", mine).statusCode());
+        assertEquals(204, anna.send("DELETE", folder + "/b", "If", mine).statusCode());
+    }
+
+    @Test
     void whoMayOnlyReadLocksNothing() {
         assertEquals(403, lock(carol, "/a", "exclusive").statusCode());
         assertEquals(403, lock(carol, "/new", "exclusive").statusCode());

@@ -109,6 +109,53 @@ class WhileWritingTest {
         assertEquals("newer", anna.get(file).body());
     }
 
+    @Test
+    void whatAnIfHeaderSaysOfAnotherFileHoldsToTheEnd() {
+        String other = file.replaceFirst("a$", "other");
+        String etag = header(anna.put(other, "x"), "ETag");
+        String same = "<" + served.server.uri(other) + "> ([" + etag + "])";
+
+        assertEquals(412, put(() -> anna.put(other, "newer"), "If", same));
+        assertEquals("old", anna.get(file).body());
+
+        String newer = header(anna.get(other), "ETag");
+        assertEquals(204, put(() -> {}, "If", "</app" + other + "> ([" + newer + "])"));
+        assertEquals(412, put(() -> anna.send("DELETE", other), "If", "</app" + other + "> ([" + newer + "])"));
+        assertEquals(412, put(() -> anna.put(other, "x"), "If", "</app" + other + "> (Not [" + etag + "])"));
+    }
+
+    /** RFC 6578 section 5: nothing was done in the folder in between. */
+    @Test
+    void whatAnIfHeaderSaysOfTheFolderHoldsToTheEnd() {
+        String folder = file.replaceFirst("a$", "");
+        String token = token(folder);
+        String etag = header(anna.get(folder), "ETag");
+
+        assertEquals(412, put(() -> anna.put(folder + "b", "x"), "If", "</app" + folder + "> (<" + token + ">)"));
+        assertEquals(412, put(() -> {}, "If", "</app" + folder + "> ([" + etag + "])"));
+        assertEquals("old", anna.get(file).body());
+
+        String now = header(anna.get(folder), "ETag");
+        String both = "</app" + folder + "> (<" + token(folder) + "> [" + now + "])";
+        assertEquals(204, put(() -> {}, "If", both));
+        assertEquals(412, put(() -> {}, "If", both));
+    }
+
+    private String token(String folder) {
+        String body = "<D:propfind xmlns:D='DAV:'><D:prop><D:sync-token/></D:prop></D:propfind>";
+        var answer = Multistatus.of(anna.send("PROPFIND", folder, BodyPublishers.ofString(body), "Depth", "0"));
+        return answer.text("/app" + folder, "{DAV:}sync-token");
+    }
+
+    @Test
+    void aDeepLockThatComesAboveIsKept() {
+        var wanted = new LockRequest(LockKind.EXCLUSIVE, true, "", null);
+
+        assertEquals(423, put(() -> files.locks.take(annaUser, root().id(), wanted, Precondition.NONE)));
+
+        assertEquals("old", anna.get(file).body());
+    }
+
     private String lock(Actor.User who) {
         var wanted = new LockRequest(LockKind.EXCLUSIVE, false, "", null);
         return files.locks.take(who, node().id(), wanted, Precondition.NONE).token();

@@ -1,14 +1,21 @@
 package io.oxicloud.dav.condition;
 
 import io.oxicloud.base.CloudException;
+import io.oxicloud.base.Elsewhere;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Precondition;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -58,13 +65,14 @@ public final class RequestConditions {
      */
     public Precondition forChange(Resources resources) {
         var pins = new Pins();
+        var found = new Remembered(resources);
         if (ifMatch == null && unmodifiedSince != null) {
-            ResourceState target = resources.target();
+            ResourceState target = found.target();
             requireUnmodified(target);
             pins.etag = target.etag();
         }
         if (ifHeader != null) {
-            pins.add(holding(ifHeader, resources));
+            pins.add(holding(ifHeader, found), found);
         }
         return pins.precondition(ifMatch, ifNoneMatch, tokens());
     }
@@ -78,7 +86,7 @@ public final class RequestConditions {
     public boolean notModified(Resources resources) {
         ResourceState target = resources.target();
         if (ifHeader != null) {
-            holding(ifHeader, resources);
+            holding(ifHeader, new Remembered(resources));
         }
         if (ifMatch != null) {
             if (!ifMatch.any() && !ifMatch.tags().contains(String.valueOf(target.etag()))) {
@@ -106,11 +114,11 @@ public final class RequestConditions {
         }
     }
 
-    /** The list that holds; of several the one that asks least of the target, for that has to last. */
+    /** The list that holds; of several the one that asks least, for that has to last. */
     private static IfHeader.Conditions holding(IfHeader header, Resources resources) {
         return header.lists().stream()
                 .filter(list -> list.hold(state(list.tag(), resources)))
-                .min(Comparator.comparingInt(Pins::asked))
+                .min(Comparator.comparingLong(Pins::asked))
                 .orElseThrow(() -> failed("no list of the If header holds"));
     }
 
@@ -122,44 +130,95 @@ public final class RequestConditions {
         return new CloudException(ErrorCode.STALE_ETAG, why);
     }
 
-    /** What was found of the target and must stay. */
+    /** Looks everything up once: a header may name one thing again and again. */
+    private static final class Remembered implements Resources {
+        private final Resources resources;
+        private final Map<String, ResourceState> tagged = new HashMap<>();
+
+        @Nullable
+        private ResourceState target;
+
+        Remembered(Resources resources) {
+            this.resources = resources;
+        }
+
+        @Override
+        public ResourceState target() {
+            ResourceState found = target == null ? resources.target() : target;
+            target = found;
+            return found;
+        }
+
+        @Override
+        public ResourceState tagged(String tag) {
+            return tagged.computeIfAbsent(tag, resources::tagged);
+        }
+    }
+
+    /** What was found and must stay. */
     private static final class Pins {
-        /** Of lock tokens. Another token that holds is of a state that the doors do not ask about. */
+        /** Of lock tokens. Another token that holds is a folder's sync token. */
         private static final String LOCK_SCHEME = "urn:uuid:";
 
         @Nullable
         String etag;
 
-        private final Set<String> otherEtags = new HashSet<>();
-        private final Set<String> locks = new HashSet<>();
+        private final List<Elsewhere> elsewhere = new ArrayList<>();
+        private Set<String> otherEtags = Set.of();
+        private Set<String> locks = Set.of();
 
-        /** How much of the target a list would pin. */
-        static int asked(IfHeader.Conditions list) {
-            var pins = new Pins();
-            pins.add(list);
-            return (pins.etag == null ? 0 : 1) + pins.otherEtags.size() + pins.locks.size();
+        /** How much a list would pin. */
+        static long asked(IfHeader.Conditions list) {
+            return list.all().stream()
+                    .filter(condition -> condition.etag() != null || !condition.negated())
+                    .count();
         }
 
-        /** What a list says of other resources cannot be asked again. */
-        void add(IfHeader.Conditions held) {
-            if (held.tag() != null) {
-                return;
-            }
-            for (IfHeader.Condition condition : held.all()) {
-                if (condition.etag() != null && condition.negated()) {
-                    otherEtags.add(condition.etag());
-                } else if (condition.etag() != null) {
-                    etag = condition.etag();
-                } else if (condition.token() != null && !condition.negated()) {
-                    addLock(condition.token());
+        void add(IfHeader.Conditions held, Resources resources) {
+            String wanted = held.all().stream()
+                    .filter(condition -> !condition.negated())
+                    .map(IfHeader.Condition::etag)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+            Set<String> unwanted = held.all().stream()
+                    .filter(IfHeader.Condition::negated)
+                    .map(IfHeader.Condition::etag)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toSet());
+            Set<String> lockTokens = tokens(held, token -> token.startsWith(LOCK_SCHEME));
+            Set<String> states = tokens(held, token -> !token.startsWith(LOCK_SCHEME));
+            if (held.tag() == null) {
+                etag = wanted == null ? etag : wanted;
+                otherEtags = unwanted;
+                locks = lockTokens;
+                if (!states.isEmpty()) {
+                    add(resources.target(), null, Set.of(), Set.of(), states);
                 }
+            } else {
+                add(resources.tagged(held.tag()), wanted, unwanted, lockTokens, states);
             }
         }
 
-        private void addLock(String token) {
-            if (token.startsWith(LOCK_SCHEME)) {
-                locks.add(token);
+        /** What nobody sees cannot be found to be there later, by him who asks. */
+        private void add(
+                ResourceState state,
+                @Nullable String wanted,
+                Set<String> unwanted,
+                Set<String> locked,
+                Set<String> states) {
+            if (state.spot() != null) {
+                elsewhere.add(new Elsewhere(state.spot(), wanted, unwanted, locked, states));
             }
+        }
+
+        private static Set<String> tokens(IfHeader.Conditions held, Predicate<String> which) {
+            return held.all().stream()
+                    .filter(condition -> !condition.negated())
+                    .map(IfHeader.Condition::token)
+                    .filter(Objects::nonNull)
+                    .filter(which)
+                    .collect(Collectors.toSet());
         }
 
         Precondition precondition(
@@ -180,7 +239,8 @@ public final class RequestConditions {
                     match,
                     noneMatch,
                     submitted,
-                    locks);
+                    locks,
+                    elsewhere);
         }
     }
 }

@@ -7,12 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.oxicloud.base.CloudException;
+import io.oxicloud.base.Elsewhere;
+import io.oxicloud.base.Elsewhere.Spot;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,8 +26,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The target has the tag {@code "e"} and the lock {@code urn:uuid:t}; {@code /other} has the tag {@code "o"} and {@code urn:o}. */
 class RequestConditionsTest implements Resources {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00.500Z");
+    private static final Spot HERE = new Spot(new NodeId(new UUID(0, 1)), null);
+    private static final Spot THERE = new Spot(new NodeId(new UUID(0, 2)), null);
+    private static final Spot NOWHERE = new Spot(new NodeId(new UUID(0, 3)), "none");
 
-    private ResourceState target = new ResourceState("\"e\"", NOON, () -> Set.of("urn:uuid:t"));
+    private int lookUps;
+    private ResourceState target = new ResourceState("\"e\"", NOON, HERE, () -> Set.of("urn:uuid:t"));
 
     @Override
     public ResourceState target() {
@@ -31,7 +40,12 @@ class RequestConditionsTest implements Resources {
 
     @Override
     public ResourceState tagged(String tag) {
-        return tag.equals("/other") ? new ResourceState("\"o\"", NOON, () -> Set.of("urn:o")) : ResourceState.ABSENT;
+        lookUps++;
+        return switch (tag) {
+            case "/other" -> new ResourceState("\"o\"", NOON, THERE, () -> Set.of("urn:o", "urn:uuid:o"));
+            case "/none" -> new ResourceState(null, null, NOWHERE, () -> Set.of("urn:uuid:n"));
+            default -> ResourceState.ABSENT;
+        };
     }
 
     @ParameterizedTest
@@ -137,12 +151,45 @@ class RequestConditionsTest implements Resources {
     }
 
     @Test
-    void aStateThatIsNoLockIsNotAskedForAgain() {
-        target = new ResourceState("\"e\"", NOON, () -> Set.of("https://example.org/sync/1"));
+    void aStateThatIsNoLockHasToHoldInTheEnd() {
+        target = new ResourceState("\"e\"", NOON, HERE, () -> Set.of("https://example.org/sync/1"));
 
         var asked = conditions("If", "(<https://example.org/sync/1>)").forChange(this);
 
         assertEquals(Set.of(), asked.heldLocks());
+        assertEquals(
+                List.of(new Elsewhere(HERE, null, Set.of(), Set.of(), Set.of("https://example.org/sync/1"))),
+                asked.elsewhere());
+    }
+
+    @Test
+    void whatHeldOfOthersHasToHoldInTheEnd() {
+        var other = conditions("If", "</other> (<urn:uuid:o> [\"o\"] Not [\"x\"] <urn:o>)")
+                .forChange(this);
+        var none = conditions("If", "</none> (<urn:uuid:n> Not [\"x\"])").forChange(this);
+        var hidden = conditions("If", "</hidden> (Not [\"x\"])").forChange(this);
+        var least = conditions("If", "</other> ([\"o\"]) </hidden> (Not <urn:x>) </none> (<urn:uuid:n>)")
+                .forChange(this);
+
+        assertEquals(
+                List.of(new Elsewhere(THERE, "\"o\"", Set.of("\"x\""), Set.of("urn:uuid:o"), Set.of("urn:o"))),
+                other.elsewhere());
+        assertNull(other.ifMatch());
+        assertEquals(Set.of(), other.heldLocks());
+        assertEquals(
+                List.of(new Elsewhere(NOWHERE, null, Set.of("\"x\""), Set.of("urn:uuid:n"), Set.of())),
+                none.elsewhere());
+        assertEquals(List.of(), hidden.elsewhere());
+        assertEquals(List.of(), least.elsewhere());
+    }
+
+    @Test
+    void everythingIsLookedUpOnce() {
+        var lists = "</other> ([\"x\"]) (<urn:x>) </other> ([\"y\"]) ([\"o\"])";
+
+        conditions("If", lists).forChange(this);
+
+        assertEquals(1, lookUps);
     }
 
     @Test
