@@ -67,7 +67,7 @@ final class PackageTable {
             new Library("com.azure.", Set.of("blob")),
             new Library("jakarta.mail.", Set.of("mail")),
             new Library("com.nimbusds.", Set.of("account")),
-            new Library("org.bouncycastle.", Set.of("account")),
+            new Library("org.bouncycastle.", Set.of("account", "blob")),
             new Library("javax.naming.directory.", Set.of("account")),
             new Library("javax.naming.ldap.", Set.of("account")),
             new Library("javax.naming.", Set.of(ROOT, "account")),

@@ -44,6 +44,12 @@ public interface BlobBackend extends AutoCloseable {
      */
     InputStream open(BlobName name, ByteRange range) throws IOException;
 
+    /**
+     * To be told when the bytes of a blob were not those that were put: a copy that is kept near is dropped, so that the next
+     * one who reads it gets what the store has.
+     */
+    default void distrust(BlobName name) {}
+
     /** Length in bytes, or empty if there is no such blob. */
     OptionalLong size(BlobName name) throws IOException;
 

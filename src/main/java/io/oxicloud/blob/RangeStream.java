@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** The next bytes of a stream, a given number of them: an earlier end is a failure. */
-final class RangeStream extends FilterInputStream {
+public final class RangeStream extends FilterInputStream {
     private long left;
 
-    RangeStream(InputStream in, long length) {
+    public RangeStream(InputStream in, long length) {
         super(in);
         left = length;
     }

@@ -4,6 +4,7 @@ import io.oxicloud.base.ByteRange;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.blob.BlobBackend;
+import io.oxicloud.blob.DamagedBlobException;
 import io.oxicloud.chunk.cut.Blake3;
 import io.oxicloud.chunk.cut.Bytes;
 import java.io.EOFException;
@@ -38,7 +39,7 @@ final class ChunkReader {
             byte[] bytes = in.readNBytes(to - from);
             check(chunk, bytes, to - from, in);
             return bytes;
-        } catch (NoSuchFileException | EOFException e) {
+        } catch (NoSuchFileException | EOFException | DamagedBlobException e) {
             throw damaged(chunk, "missing or cut short", e);
         } catch (IOException e) {
             throw BlobFailures.translate(e);
@@ -59,6 +60,7 @@ final class ChunkReader {
     }
 
     private CloudException damaged(Manifest.Chunk chunk, String how, @Nullable Throwable cause) {
+        blobs.distrust(chunk.name());
         return new CloudException(
                 ErrorCode.CORRUPT_CONTENT,
                 "content " + manifest.digest() + " is damaged: chunk " + chunk.name() + " is " + how,

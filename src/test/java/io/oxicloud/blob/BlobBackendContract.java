@@ -25,7 +25,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What every backend must do. A new backend ships with a class that implements this, or not at all. */
-interface BlobBackendContract {
+public interface BlobBackendContract {
     BlobBackend backend();
 
     @Test
@@ -203,10 +203,12 @@ interface BlobBackendContract {
             for (int life : new int[] {i, -i - 1}) {
                 var name = new BlobName(name(i).digest(), life);
                 backend().put(name, ByteBuffer.wrap(bytes(i, i)));
-                put.add(new StoredBlob(name, i));
+                put.add(new StoredBlob(backend().listedAs(name), i));
             }
         }
-        backend().delete(put.remove(5).name());
+        var removed = new BlobName(name(2).digest(), 2);
+        backend().delete(removed);
+        put.remove(new StoredBlob(backend().listedAs(removed), 2));
 
         List<StoredBlob> listed = new ArrayList<>();
         for (int first = 0; first < 256; first++) {

@@ -1,0 +1,166 @@
+package io.oxicloud.blob.cached;
+
+import io.oxicloud.blob.BlobName;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Files of blobs, the ones used last, together below a bound, also over restarts. Each ends with a checksum, for nothing forces
+ * them to disk. The oldest are removed by {@code janitor}, not by whoever puts the newest; meanwhile there may be somewhat more
+ * than the bound. No method fails: what the disk cannot do is logged, and the blob is not kept. Thread-safe.
+ */
+public final class DiskCache {
+    static final String KEPT = ".kept";
+    static final String TEMPORARY = ".tmp";
+
+    private static final Logger log = LoggerFactory.getLogger(DiskCache.class);
+    private static final int SHARDS = 256;
+    private static final int SUM = Integer.BYTES;
+
+    private final Path folder;
+    private final Executor janitor;
+    private final KeptFiles kept;
+
+    private DiskCache(Path folder, KeptFiles kept, Executor janitor) {
+        this.folder = folder;
+        this.kept = kept;
+        this.janitor = janitor;
+    }
+
+    /**
+     * Finds what is there from the time before.
+     *
+     * @param bound bytes of all files together
+     * @param janitor runs short work soon, on another thread
+     * @throws IOException if the folder cannot be used
+     */
+    public static DiskCache open(Path folder, long bound, Executor janitor) throws IOException {
+        for (int shard = 0; shard < SHARDS; shard++) {
+            Files.createDirectories(folder.resolve(HexFormat.of().toHexDigits((byte) shard)));
+        }
+        var cache = new DiskCache(folder, KeptFiles.found(folder, bound), janitor);
+        cache.trim();
+        return cache;
+    }
+
+    /** A blob's bytes, or null if they are not kept. */
+    byte @Nullable [] get(BlobName name) {
+        if (!kept.use(name)) {
+            return null;
+        }
+        try {
+            byte[] file = Files.readAllBytes(path(name));
+            int length = file.length - SUM;
+            if (length >= 0 && sum(ByteBuffer.wrap(file, 0, length)) == ByteBuffer.wrap(file).getInt(length)) {
+                return Arrays.copyOf(file, length);
+            }
+            log.warn("blob.cache-damaged file={}", path(name));
+        } catch (NoSuchFileException e) {
+            log.debug("blob.cache-gone file={}", path(name));
+        } catch (IOException e) {
+            log.warn("blob.cache-unreadable file={} cause={}", path(name), e.toString());
+        }
+        remove(name);
+        return null;
+    }
+
+    void put(BlobName name, byte[] bytes) {
+        Written written = write(name, ByteBuffer.wrap(bytes));
+        if (written != null) {
+            keep(written);
+        }
+    }
+
+    /** Writes a blob, to be followed by {@link #keep} or {@link #drop}; null if the disk did not take it, or there is one. */
+    @Nullable
+    Written write(BlobName name, ByteBuffer bytes) {
+        if (kept.has(name, bytes.remaining() + SUM)) {
+            return null;
+        }
+        Path file = path(name).resolveSibling(UUID.randomUUID() + TEMPORARY);
+        try (var channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            ByteBuffer sum = ByteBuffer.allocate(SUM).putInt(sum(bytes)).flip();
+            writeAll(channel, bytes.duplicate());
+            writeAll(channel, sum);
+            return new Written(name, file, bytes.remaining() + SUM);
+        } catch (IOException e) {
+            log.warn("blob.cache-full file={} cause={}", file, e.toString());
+            delete(file);
+            return null;
+        }
+    }
+
+    void keep(Written written) {
+        try {
+            Files.move(written.file(), path(written.name()), StandardCopyOption.ATOMIC_MOVE);
+            if (kept.add(written.name(), written.length())) {
+                janitor.execute(this::trim);
+            }
+        } catch (IOException e) {
+            log.warn("blob.cache-lost file={} cause={}", written.file(), e.toString());
+            drop(written);
+        }
+    }
+
+    void drop(Written written) {
+        delete(written.file());
+    }
+
+    void remove(BlobName name) {
+        kept.remove(name);
+        delete(path(name));
+    }
+
+    /** Removes what was not used for longest, until the rest is within the bound. */
+    private void trim() {
+        for (BlobName name = kept.surplus(); name != null; name = kept.surplus()) {
+            delete(path(name));
+        }
+    }
+
+    /** Bytes of all files that are kept. */
+    long bytes() {
+        return kept.bytes();
+    }
+
+    private Path path(BlobName name) {
+        return folder.resolve(name.shard()).resolve(name + KEPT);
+    }
+
+    private static void writeAll(FileChannel channel, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    private static int sum(ByteBuffer bytes) {
+        var sum = new CRC32C();
+        sum.update(bytes.duplicate());
+        return (int) sum.getValue();
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            log.warn("blob.cache-stuck file={} cause={}", file, e.toString());
+        }
+    }
+
+    /** @param length of the file, in bytes */
+    record Written(BlobName name, Path file, long length) {}
+}
