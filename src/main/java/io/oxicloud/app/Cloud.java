@@ -75,10 +75,9 @@ final class Cloud implements AutoCloseable {
     static Cloud start(Surroundings surroundings) {
         var opened = new Closing();
         try {
-            return start(
-                    Ground.open(surroundings, opened),
-                    opened,
-                    surroundings.launched().loopback());
+            Ground ground = Ground.open(surroundings, opened);
+            Storage.check(ground);
+            return start(ground, opened, surroundings.launched().loopback());
         } catch (RuntimeException | Error e) {
             opened.close();
             throw e;

@@ -11,6 +11,7 @@ import io.oxicloud.db.ClusterEvents;
 import io.oxicloud.db.Database;
 import io.oxicloud.db.DatabaseSettings;
 import io.oxicloud.db.DatabaseSource;
+import io.oxicloud.db.OwnSecrets;
 import io.oxicloud.db.Sealer;
 import io.oxicloud.db.StoredSetting;
 import io.oxicloud.db.StoredSettings;
@@ -61,7 +62,8 @@ record Ground(
         Settings settings = given.before(stored(database, sealer, clock));
         tell(settings);
 
-        BlobBackend blobs = opened.add(Storage.open(settings, data));
+        var secrets = new OwnSecrets(database.requests(), sealer);
+        BlobBackend blobs = opened.add(new Storage(settings, data, secrets, random).open());
         Caches caches = opened.add(new Caches(clock::millis));
         ClusterEvents events = opened.add(new ClusterEvents(database, ids.next()));
         var audit = new Audit(database.requests(), ids, clock);

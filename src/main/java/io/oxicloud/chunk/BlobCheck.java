@@ -3,69 +3,105 @@ package io.oxicloud.chunk;
 import io.oxicloud.base.Hash;
 import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.BlobName;
+import io.oxicloud.blob.DamagedBlobException;
 import io.oxicloud.blob.StoredBlob;
 import io.oxicloud.chunk.FsckRows.ChunkRow;
 import io.oxicloud.chunk.cut.Blake3;
 import io.oxicloud.chunk.cut.Bytes;
 import io.oxicloud.db.Tx;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Invariants 2, 6 and 7: blobs and the rows that name them, both in the order of their digests. For one thread. */
+/**
+ * Invariants 2, 6 and 7: blobs and the rows that name them. First the blobs of some folders are listed, then all rows are read, so
+ * that a blob whose row is not found has none: a row comes before its blob does. Blobs may be listed under other names than rows
+ * know them by; so each row is asked for the name that its blob bears in the list. For one thread.
+ */
 final class BlobCheck {
+    private static final BlobName ANY = new BlobName(Hash.of(new byte[Hash.LENGTH]), 0);
+
     private final Tx tx;
     private final FsckRows rows;
     private final BlobBackend blobs;
     private final Findings findings;
     private final boolean deep;
+    private final int slice;
     private final Blake3 hash = new Blake3();
-    private final List<BlobName> unnamed = new ArrayList<>();
 
-    /** @param deep whether every blob is read */
-    BlobCheck(Tx tx, FsckRows rows, BlobBackend blobs, Findings findings, boolean deep) {
+    /**
+     * @param deep whether every blob is read
+     * @param slice how many blobs are compared at once, at least
+     */
+    BlobCheck(Tx tx, FsckRows rows, BlobBackend blobs, Findings findings, boolean deep, int slice) {
         this.tx = tx;
         this.rows = rows;
         this.blobs = blobs;
         this.findings = findings;
         this.deep = deep;
+        this.slice = slice;
     }
 
     void run() throws IOException, InterruptedException {
-        var listed = new ListedBlobs(blobs);
-        var known = new KnownChunks(tx, rows);
-        @Nullable StoredBlob blob = listed.next();
-        @Nullable ChunkRow row = known.next();
-        while (blob != null || row != null) {
-            int order = order(blob, row);
-            if (blob != null
-                    && (order < 0 || (order == 0 && row != null && !blob.name().equals(row.name())))) {
-                findings.blobs++;
-                unnamed(blob.name());
-                blob = listed.next();
-            } else if (order == 0 && blob != null && row != null) {
-                findings.blobs++;
-                compare(blob, row);
-                blob = listed.next();
-                row = known.next();
-            } else if (row != null) {
-                missed(row);
-                row = known.next();
+        int folder = 0;
+        while (folder < 256) {
+            var listed = BlobSlice.list(blobs, folder, slice);
+            compareAll(listed);
+            // a row that is not there any more has left one of these, and its blob goes before that does
+            removals(listed);
+            for (BlobName name : listed.unnamed()) {
+                findings.inBackend(Finding.Kind.BLOB_ORPHANED, "no row names blob " + name);
             }
+            folder = listed.to();
         }
-        lookForUnnamed();
     }
 
-    private static int order(@Nullable StoredBlob blob, @Nullable ChunkRow row) {
-        if (blob == null) {
-            return 1;
+    private void compareAll(BlobSlice listed) throws IOException, InterruptedException {
+        findings.blobs += listed.count();
+        boolean sameNames = blobs.listedAs(ANY).equals(ANY);
+        @Nullable Hash last = sameNames ? listed.before() : null;
+        List<ChunkRow> page;
+        do {
+            Fsck.stopIfInterrupted();
+            Hash after = last;
+            page = tx.read("fsck.chunks", scope -> rows.chunks(scope, after));
+            for (ChunkRow row : page) {
+                BlobName name = blobs.listedAs(row.name());
+                if (listed.covers(name)) {
+                    compare(row, listed.name(name));
+                } else if (sameNames) {
+                    return;
+                }
+                last = row.digest();
+            }
+        } while (page.size() == FsckRows.PAGE);
+    }
+
+    private void removals(BlobSlice listed) throws InterruptedException {
+        @Nullable BlobName last = null;
+        List<BlobName> page;
+        do {
+            Fsck.stopIfInterrupted();
+            BlobName after = last;
+            page = tx.read("fsck.removals", scope -> rows.removals(scope, after));
+            for (BlobName name : page) {
+                listed.name(blobs.listedAs(name));
+                last = name;
+            }
+        } while (page.size() == FsckRows.PAGE);
+    }
+
+    /** @param size of the blob, or -1 if it was not listed */
+    private void compare(ChunkRow row, long size) throws IOException {
+        if (size < 0) {
+            missed(row);
+        } else {
+            compare(new StoredBlob(row.name(), size), row);
         }
-        return row == null ? -1 : blob.name().digest().compareTo(row.digest());
     }
 
     /** A row without a blob in the list. */
@@ -91,6 +127,8 @@ final class BlobCheck {
                 }
             } catch (NoSuchFileException e) {
                 report(row, Finding.Kind.BLOB_MISSING, "is gone");
+            } catch (DamagedBlobException | EOFException e) {
+                report(row, Finding.Kind.BLOB_DAMAGED, "is not what was stored");
             } catch (IOException e) {
                 report(row, Finding.Kind.BLOB_UNREADABLE, "cannot be read (" + e + ")");
             }
@@ -118,77 +156,5 @@ final class BlobCheck {
             ChunkRow now = rows.chunksOf(scope, List.of(row.digest())).get(row.digest());
             return now != null && now.life() == row.life() && (now.durable() || !row.durable());
         });
-    }
-
-    private void unnamed(BlobName name) throws IOException {
-        unnamed.add(name);
-        if (unnamed.size() == FsckRows.PAGE) {
-            lookForUnnamed();
-        }
-    }
-
-    /** Asks the rows first and then the backend: a row comes before its blob does. */
-    private void lookForUnnamed() throws IOException {
-        List<Hash> digests = unnamed.stream().map(BlobName::digest).distinct().toList();
-        Set<BlobName> named = tx.read("fsck.named", scope -> rows.named(scope, digests));
-        for (BlobName name : unnamed) {
-            if (!named.contains(name) && blobs.size(name).isPresent()) {
-                findings.inBackend(Finding.Kind.BLOB_ORPHANED, "no row names blob " + name);
-            }
-        }
-        unnamed.clear();
-    }
-
-    /** All blobs of the backend. */
-    private static final class ListedBlobs {
-        private final BlobBackend blobs;
-        private List<StoredBlob> folder = List.of();
-        private int nextFolder;
-        private int at;
-
-        ListedBlobs(BlobBackend blobs) {
-            this.blobs = blobs;
-        }
-
-        @Nullable
-        StoredBlob next() throws IOException, InterruptedException {
-            while (at == folder.size() && nextFolder < 256) {
-                Fsck.stopIfInterrupted();
-                folder = blobs.list(nextFolder++);
-                at = 0;
-            }
-            return at < folder.size() ? folder.get(at++) : null;
-        }
-    }
-
-    /** The rows of all chunks. */
-    private static final class KnownChunks {
-        private final Tx tx;
-        private final FsckRows rows;
-        private List<ChunkRow> page = List.of();
-        private @Nullable Hash last;
-        private boolean end;
-        private int at;
-
-        KnownChunks(Tx tx, FsckRows rows) {
-            this.tx = tx;
-            this.rows = rows;
-        }
-
-        @Nullable
-        ChunkRow next() throws InterruptedException {
-            if (at == page.size() && !end) {
-                Fsck.stopIfInterrupted();
-                page = tx.read("fsck.chunks", scope -> rows.chunks(scope, last));
-                end = page.size() < FsckRows.PAGE;
-                at = 0;
-            }
-            if (at == page.size()) {
-                return null;
-            }
-            ChunkRow row = page.get(at++);
-            last = row.digest();
-            return row;
-        }
     }
 }

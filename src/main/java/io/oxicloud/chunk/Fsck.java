@@ -17,6 +17,9 @@ public final class Fsck {
     private static final Duration STRAY = Duration.ofDays(4);
 
     private final Tx tx;
+    /** The name of a blob takes less memory than what is counted of a chunk. */
+    private static final int BLOBS_PER_ROW = 4;
+
     private final BlobBackend blobs;
     private final List<References> references;
     private final Clock clock;
@@ -61,7 +64,7 @@ public final class Fsck {
         new ContentCheck(tx, rows, references, findings).run();
         new ChunkCheck(tx, rows, manifests, findings, sliceRows).run();
         try {
-            new BlobCheck(tx, rows, blobs, findings, deep).run();
+            new BlobCheck(tx, rows, blobs, findings, deep, BLOBS_PER_ROW * sliceRows).run();
             blobs.strays(clock.instant().minus(STRAY), Findings.KEPT)
                     .forEach(file -> findings.inBackend(Finding.Kind.STRAY_FILE, "no blob, but left: " + file));
         } catch (IOException e) {

@@ -127,16 +127,17 @@ final class FsckRows {
         return rows;
     }
 
-    /** All names that rows know of blobs with these digests. */
-    Set<BlobName> named(Tx.Scope scope, Collection<Hash> digests) {
-        Set<BlobName> names = new HashSet<>();
-        chunksOf(scope, digests).values().forEach(row -> names.add(row.name()));
-        names.addAll(scope.session()
+    /** The names of blobs that are to be removed, in some order. */
+    List<BlobName> removals(Tx.Scope scope, @Nullable BlobName after) {
+        String where = after == null ? "" : "where (r.digest, r.life) > (:digest, :life) ";
+        var query = scope.session()
                 .createSelectionQuery(
-                        "select r.digest, r.life from RemovalEntity r where r.digest in :digests", BlobName.class)
-                .setParameter("digests", digests)
-                .getResultList());
-        return names;
+                        "select r.digest, r.life from RemovalEntity r " + where + "order by r.digest, r.life",
+                        BlobName.class);
+        if (after != null) {
+            query.setParameter("digest", after.digest()).setParameter("life", after.life());
+        }
+        return query.setMaxResults(PAGE).getResultList();
     }
 
     record Made(Hash digest, Instant at) {}

@@ -9,6 +9,7 @@ public final class Entities {
             ChangeEntryEntity.class,
             ClusterEventEntity.class,
             LeaseEntity.class,
+            OwnSecretEntity.class,
             SealedCheckEntity.class,
             StoredSettingEntity.class,
             WorkEntity.class);

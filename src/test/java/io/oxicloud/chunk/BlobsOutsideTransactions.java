@@ -5,6 +5,7 @@ import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.BlobBatch;
 import io.oxicloud.blob.BlobHealth;
 import io.oxicloud.blob.BlobName;
+import io.oxicloud.blob.ForwardingBlobBackend;
 import io.oxicloud.blob.StoredBlob;
 import io.oxicloud.db.Tx;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Passes every call on, counts it, and fails the test that makes one inside a transaction. */
-public final class BlobsOutsideTransactions implements BlobBackend {
+public final class BlobsOutsideTransactions extends ForwardingBlobBackend {
     private final BlobBackend backend;
     private final AtomicInteger puts = new AtomicInteger();
     private final AtomicInteger syncs = new AtomicInteger();
@@ -24,6 +25,7 @@ public final class BlobsOutsideTransactions implements BlobBackend {
     private final AtomicInteger deletes = new AtomicInteger();
 
     public BlobsOutsideTransactions(BlobBackend backend) {
+        super(backend);
         this.backend = backend;
     }
 
@@ -105,11 +107,6 @@ public final class BlobsOutsideTransactions implements BlobBackend {
     public List<String> strays(Instant olderThan, int max) throws IOException {
         check();
         return backend.strays(olderThan, max);
-    }
-
-    @Override
-    public int readAhead() {
-        return backend.readAhead();
     }
 
     @Override

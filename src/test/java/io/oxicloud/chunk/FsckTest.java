@@ -9,11 +9,14 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.blob.BlobName;
 import io.oxicloud.blob.MemoryBlobBackend;
+import io.oxicloud.blob.encrypted.BlobKeys;
+import io.oxicloud.blob.encrypted.EncryptingBlobBackend;
 import io.oxicloud.db.Engine;
 import io.oxicloud.db.TestDatabase;
 import io.oxicloud.db.Tx;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -28,17 +31,28 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
+/** On both engines, and over a backend that lists its blobs under names that say nothing. */
 @ParameterizedClass
-@EnumSource(Engine.class)
+@MethodSource("stores")
 class FsckTest {
     private final MemoryBlobBackend memory = new MemoryBlobBackend();
     private final StoreRig rig;
     private final TreeMap<Hash, Long> shown = new TreeMap<>();
 
-    FsckTest(Engine engine) {
-        rig = new StoreRig(TestDatabase.source(engine), memory);
+    FsckTest(Engine engine, boolean encrypted) {
+        var keys = new BlobKeys(new byte[BlobKeys.LENGTH], List.of(), new byte[BlobKeys.LENGTH]);
+        rig = new StoreRig(
+                TestDatabase.source(engine),
+                memory,
+                encrypted ? new EncryptingBlobBackend(memory, keys, new SecureRandom()) : memory);
+    }
+
+    static List<Arguments> stores() {
+        return List.of(
+                Arguments.of(Engine.H2, false), Arguments.of(Engine.POSTGRESQL, false), Arguments.of(Engine.H2, true));
     }
 
     @AfterEach
@@ -78,7 +92,7 @@ class FsckTest {
         Hash second = keep(Arrays.copyOf(content, 2_000_000));
         BlobName lost = rig.inTx(scope ->
                 new ManifestRows().find(scope, first).orElseThrow().chunk(0).name());
-        memory.delete(lost);
+        memory.delete(rig.blobs.listedAs(lost));
 
         Finding finding = only(fsck().check());
 
@@ -229,7 +243,7 @@ class FsckTest {
     @Test
     void aBackendThatDoesNotAnswerIsAFailureAndNoFinding() throws Exception {
         keep(StoreRig.random(300_000, 1));
-        var away = new HookedBlobs(memory, (call, before) -> {}) {
+        var away = new HookedBlobs(rig.blobs, (call, before) -> {}) {
             @Override
             public List<io.oxicloud.blob.StoredBlob> list(int firstByte) throws IOException {
                 throw new IOException("gone");

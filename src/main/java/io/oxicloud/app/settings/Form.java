@@ -45,6 +45,17 @@ final class Form {
                         : Optional.of("must be the base64 form of exactly " + MASTER_KEY_BYTES + " bytes"));
     }
 
+    /** Several, separated by commas. */
+    static Form keys() {
+        return new Form(
+                "secret, base64 of " + MASTER_KEY_BYTES + " bytes each, separated by commas",
+                true,
+                value -> Arrays.stream(value.split(",")).map(String::strip).allMatch(Form::isKey)
+                        ? Optional.empty()
+                        : Optional.of("must be base64 forms of exactly " + MASTER_KEY_BYTES
+                                + " bytes each, separated by commas"));
+    }
+
     static Form flag() {
         return choice("true", "false");
     }

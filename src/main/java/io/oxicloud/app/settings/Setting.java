@@ -34,6 +34,27 @@ public enum Setting {
             null,
             "Memory for contents of files below 10 MiB; 0 for none. Default: an eighth of the heap, 268435456 at most."),
 
+    STORAGE_MUST_FIT(
+            Group.STORAGE,
+            Form.flag(),
+            "true",
+            "Whether the start is refused when the storage holds none of the contents that the database knows."),
+    STORAGE_ENCRYPTION_ENABLED(
+            Group.STORAGE,
+            Form.flag(),
+            "false",
+            "Whether contents are encrypted before they are stored. To be decided before the first file is stored."),
+    STORAGE_ENCRYPTION_KEY(
+            Group.STORAGE,
+            Form.key(),
+            null,
+            "Key that new contents are encrypted with. Whoever loses it has lost the contents: keep it apart from them."),
+    STORAGE_ENCRYPTION_FORMER_KEYS(
+            Group.STORAGE,
+            Form.keys(),
+            null,
+            "Keys that older contents were encrypted with, separated by commas."),
+
     SERVER_HOST(Group.SERVER, Form.text(), "127.0.0.1", "Address to listen on; `java -jar` only, option `--host`."),
     SERVER_PORT(
             Group.SERVER,
@@ -197,6 +218,7 @@ public enum Setting {
     /** Heading on the page of settings. */
     enum Group {
         PLACES("Places"),
+        STORAGE("Storage of contents"),
         SERVER("Server"),
         DATABASE("Database"),
         SECRETS("First start and secrets"),

@@ -1,0 +1,174 @@
+package io.oxicloud.app;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.oxicloud.app.settings.SettingException;
+import io.oxicloud.base.ByteRange;
+import io.oxicloud.base.Hash;
+import io.oxicloud.chunk.ChunkLedger;
+import io.oxicloud.chunk.ChunkStore;
+import io.oxicloud.chunk.ContentLease;
+import io.oxicloud.chunk.StoreSettings;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where contents go by the settings, over restarts. */
+class StorageTest {
+    private static final byte[] TEXT = "what nobody but us may read ".repeat(5_000).getBytes(StandardCharsets.UTF_8);
+    private static final String FIRST = key(1);
+    private static final String SECOND = key(2);
+
+    private final Map<String, String> environment = new HashMap<>();
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void keepItInTheFolder() {
+        environment.put("OXICLOUD_DATA", folder.toString());
+    }
+
+    @Test
+    void encryptedContentsComeBackAfterARestartAndAfterANewKey() throws Exception {
+        encrypt(FIRST);
+        Hash content = withGround(StorageTest::keep);
+        assertTrue(blobs().stream().noneMatch(StorageTest::isReadable));
+
+        assertArrayEquals(TEXT, withGround(ground -> read(ground, content)));
+        encrypt(SECOND);
+        environment.put("OXICLOUD_STORAGE_ENCRYPTION_FORMER_KEYS", " " + key(3) + ", " + FIRST);
+        assertArrayEquals(TEXT, withGround(ground -> read(ground, content)));
+    }
+
+    @Test
+    void aStartThatWouldLoseAllFilesIsRefused() throws Exception {
+        withGround(StorageTest::keep);
+        assertTrue(blobs().stream().anyMatch(StorageTest::isReadable));
+        Cloud.start(surroundings()).close();
+
+        encrypt(FIRST);
+        String complaint = refused();
+        assertTrue(complaint.contains("the database knows contents, and none of those looked for is in the local storage"), complaint);
+
+        environment.put("OXICLOUD_STORAGE_ENCRYPTION_ENABLED", "false");
+        environment.put("OXICLOUD_STORAGE_PATH", folder.resolve("elsewhere").toString());
+        assertTrue(refused().contains("Is its disk mounted"));
+
+        environment.put("OXICLOUD_STORAGE_MUST_FIT", "false");
+        Cloud.start(surroundings()).close();
+    }
+
+    @Test
+    void encryptionWithoutAKeyIsRefusedByName() {
+        environment.put("OXICLOUD_STORAGE_ENCRYPTION_ENABLED", "true");
+
+        String complaint = String.valueOf(
+                assertThrows(SettingException.class, () -> Cloud.start(surroundings())).getMessage());
+
+        assertTrue(complaint.contains("STORAGE_ENCRYPTION_KEY"), complaint);
+    }
+
+    @Test
+    void aKeyThatIsNoneIsRefusedAndNotRepeated() {
+        environment.put("OXICLOUD_STORAGE_ENCRYPTION_ENABLED", "true");
+        environment.put("OXICLOUD_STORAGE_ENCRYPTION_KEY", "c2hvcnQ=");
+
+        String complaint = String.valueOf(
+                assertThrows(SettingException.class, () -> Cloud.start(surroundings())).getMessage());
+
+        assertTrue(complaint.contains("STORAGE_ENCRYPTION_KEY"), complaint);
+        assertFalse(complaint.contains("c2hvcnQ="), complaint);
+    }
+
+    private void encrypt(String key) {
+        environment.put("OXICLOUD_STORAGE_ENCRYPTION_ENABLED", "true");
+        environment.put("OXICLOUD_STORAGE_ENCRYPTION_KEY", key);
+    }
+
+    private String refused() {
+        return String.valueOf(assertThrows(StartFailure.class, () -> Cloud.start(surroundings())).getMessage());
+    }
+
+    private <T> T withGround(Function<Ground, T> work) {
+        try (var opened = new Closing()) {
+            return work.apply(Ground.open(surroundings(), opened));
+        }
+    }
+
+    private static Hash keep(Ground ground) {
+        try (var store = store(ground);
+                ContentLease lease = store.ingest(new ByteArrayInputStream(TEXT))) {
+            var ledger = new ChunkLedger();
+            ground.database().requests().write("test", scope -> {
+                ledger.adopt(scope, lease);
+                return true;
+            });
+            return lease.hash();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte[] read(Ground ground, Hash content) {
+        try (var store = store(ground);
+                var in = store.open(content, new ByteRange(0, TEXT.length))) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static ChunkStore store(Ground ground) {
+        return new ChunkStore(
+                ground.database().requests(),
+                ground.blobs(),
+                ground.caches(),
+                ground.clock(),
+                ground.ids(),
+                new StoreSettings(0, 0, 0));
+    }
+
+    private List<Path> blobs() throws IOException {
+        try (Stream<Path> all = Files.walk(folder.resolve("storage"))) {
+            List<Path> files = all.filter(Files::isRegularFile).toList();
+            assertEquals(1, files.size());
+            return files;
+        }
+    }
+
+    private static boolean isReadable(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains("nobody");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String key(int number) {
+        byte[] key = new byte[32];
+        Arrays.fill(key, (byte) number);
+        return Base64.getEncoder().encodeToString(key);
+    }
+
+    private Surroundings surroundings() {
+        return new Surroundings(n -> Optional.empty(), Map.of(), environment, "", Launched.NOTHING);
+    }
+}
