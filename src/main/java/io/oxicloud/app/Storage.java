@@ -90,7 +90,8 @@ final class Storage {
         boolean asked = ground.settings().flag(Setting.STORAGE_MUST_FIT);
         if (asked && !new StoreSample(ground.database().maintenance(), ground.blobs()).isThere()) {
             throw new StartFailure("the database knows contents, and none of those looked for is in the "
-                    + ground.blobs().health().backend() + " storage. Is its disk mounted, and do the settings STORAGE_* say"
+                    + ground.blobs().health().backend()
+                    + " storage. Is its disk mounted, and do the settings STORAGE_* say"
                     + " what they said when the files were stored? Restore it from your backup; or start with"
                     + " OXICLOUD_STORAGE_MUST_FIT=false if the contents are lost");
         }

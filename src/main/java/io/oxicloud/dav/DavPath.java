@@ -38,9 +38,8 @@ record DavPath(List<String> segments, boolean slash) {
 
     /** As {@link #parse}, but null for a path that does not lead below the mount point. */
     static @Nullable DavPath below(String rawPath, String mount) {
-        List<String> above = named(List.of(mount.split("/", -1)).stream()
-                .map(DavPath::checked)
-                .toList());
+        List<String> above = named(
+                List.of(mount.split("/", -1)).stream().map(DavPath::checked).toList());
         List<String> all = new ArrayList<>();
         boolean dots = false;
         for (String raw : rawPath.replaceFirst("^/", "").split("/", -1)) {

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Where contents go by the settings, over restarts. */
 class StorageTest {
-    private static final byte[] TEXT = "what nobody but us may read ".repeat(5_000).getBytes(StandardCharsets.UTF_8);
+    private static final byte[] TEXT =
+            "what nobody but us may read ".repeat(5_000).getBytes(StandardCharsets.UTF_8);
     private static final String FIRST = key(1);
     private static final String SECOND = key(2);
 
@@ -66,7 +67,9 @@ class StorageTest {
 
         encrypt(FIRST);
         String complaint = refused();
-        assertTrue(complaint.contains("the database knows contents, and none of those looked for is in the local storage"), complaint);
+        assertTrue(
+                complaint.contains("the database knows contents, and none of those looked for is in the local storage"),
+                complaint);
 
         environment.put("OXICLOUD_STORAGE_ENCRYPTION_ENABLED", "false");
         environment.put("OXICLOUD_STORAGE_PATH", folder.resolve("elsewhere").toString());
@@ -80,8 +83,8 @@ class StorageTest {
     void encryptionWithoutAKeyIsRefusedByName() {
         environment.put("OXICLOUD_STORAGE_ENCRYPTION_ENABLED", "true");
 
-        String complaint = String.valueOf(
-                assertThrows(SettingException.class, () -> Cloud.start(surroundings())).getMessage());
+        String complaint = String.valueOf(assertThrows(SettingException.class, () -> Cloud.start(surroundings()))
+                .getMessage());
 
         assertTrue(complaint.contains("STORAGE_ENCRYPTION_KEY"), complaint);
     }
@@ -91,8 +94,8 @@ class StorageTest {
         environment.put("OXICLOUD_STORAGE_ENCRYPTION_ENABLED", "true");
         environment.put("OXICLOUD_STORAGE_ENCRYPTION_KEY", "c2hvcnQ=");
 
-        String complaint = String.valueOf(
-                assertThrows(SettingException.class, () -> Cloud.start(surroundings())).getMessage());
+        String complaint = String.valueOf(assertThrows(SettingException.class, () -> Cloud.start(surroundings()))
+                .getMessage());
 
         assertTrue(complaint.contains("STORAGE_ENCRYPTION_KEY"), complaint);
         assertFalse(complaint.contains("c2hvcnQ="), complaint);
@@ -104,7 +107,8 @@ class StorageTest {
     }
 
     private String refused() {
-        return String.valueOf(assertThrows(StartFailure.class, () -> Cloud.start(surroundings())).getMessage());
+        return String.valueOf(assertThrows(StartFailure.class, () -> Cloud.start(surroundings()))
+                .getMessage());
     }
 
     private <T> T withGround(Function<Ground, T> work) {

@@ -181,7 +181,16 @@ class CopyMoveTest {
 
     // W-24
     @ParameterizedTest
-    @ValueSource(strings = {"Test/sub/Test/", "Test/sub/Test", "%54est/sub/", "Test/../Test/sub/", "x/%2e%2e/./Test/sub/", "Test/new", "Test/sub/deep/new"})
+    @ValueSource(
+            strings = {
+                "Test/sub/Test/",
+                "Test/sub/Test",
+                "%54est/sub/",
+                "Test/../Test/sub/",
+                "x/%2e%2e/./Test/sub/",
+                "Test/new",
+                "Test/sub/deep/new"
+            })
     void aFolderDoesNotGoIntoItself(String destination) {
         client.send("MKCOL", folder + "/Test");
         client.send("MKCOL", folder + "/Test/sub");

@@ -52,7 +52,9 @@ class SharedFileTest {
     @Test
     void whoMayChangeItChangesIt() {
         assertEquals(204, ben.put(folder + "/edited", "0123456789").statusCode());
-        assertEquals(204, ben.put(folder + "/edited", "+", "If-Match", etag("edited")).statusCode());
+        assertEquals(
+                204,
+                ben.put(folder + "/edited", "+", "If-Match", etag("edited")).statusCode());
         assertEquals(412, ben.put(folder + "/edited", "+", "If-None-Match", "*").statusCode());
         assertEquals(
                 204,
@@ -155,7 +157,8 @@ class SharedFileTest {
     }
 
     private HttpResponse<String> lock(String name) {
-        String body = "<lockinfo xmlns='DAV:'><lockscope><exclusive/></lockscope><locktype><write/></locktype></lockinfo>";
+        String body =
+                "<lockinfo xmlns='DAV:'><lockscope><exclusive/></lockscope><locktype><write/></locktype></lockinfo>";
         return ben.send("LOCK", folder + "/" + name, BodyPublishers.ofString(body));
     }
 

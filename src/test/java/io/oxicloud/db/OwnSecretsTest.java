@@ -69,9 +69,12 @@ class OwnSecretsTest {
     @Test
     void aSecretMovedToAnotherNameDoesNotOpen() {
         secrets().get("one", () -> random.generateSeed(32));
-        database.requests().write("test", scope -> scope.session()
-                .createMutationQuery("update OwnSecretEntity s set s.name = 'other'")
-                .executeUpdate());
+        database.requests()
+                .write(
+                        "test",
+                        scope -> scope.session()
+                                .createMutationQuery("update OwnSecretEntity s set s.name = 'other'")
+                                .executeUpdate());
 
         assertThrows(CloudException.class, () -> secrets().get("other", () -> new byte[32]));
     }

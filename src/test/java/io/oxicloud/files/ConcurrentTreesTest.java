@@ -129,7 +129,8 @@ class ConcurrentTreesTest extends OnTeamDrive {
         NodeId deepest = root;
         while (path.size() < DEEP) {
             path.add("level " + path.size());
-            deepest = tree.createFolder(alice, deepest, path.get(path.size() - 1)).id();
+            deepest =
+                    tree.createFolder(alice, deepest, path.get(path.size() - 1)).id();
         }
         var found = new AtomicBoolean();
         Future<Integer> writer = threads.submit(() -> {

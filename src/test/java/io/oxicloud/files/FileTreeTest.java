@@ -80,8 +80,8 @@ class FileTreeTest extends OnTeamDrive {
         assertEquals(2, files.statements(() -> tree.resolve(alice, drive, path.subList(0, Nodes.LEVELS + 1))));
         assertEquals(
                 (path.size() - 1) / Nodes.LEVELS + 1,
-                files.statements(() -> assertEquals(
-                        deepest, tree.resolve(alice, drive, path).id())));
+                files.statements(() ->
+                        assertEquals(deepest, tree.resolve(alice, drive, path).id())));
         refused(ErrorCode.INVALID_INPUT, () -> tree.createFolder(alice, deepest, "deeper"));
         path.add("deeper");
         absent(() -> tree.resolve(alice, drive, path));

@@ -50,10 +50,7 @@ public enum Setting {
             null,
             "Key that new contents are encrypted with. Whoever loses it has lost the contents: keep it apart from them."),
     STORAGE_ENCRYPTION_FORMER_KEYS(
-            Group.STORAGE,
-            Form.keys(),
-            null,
-            "Keys that older contents were encrypted with, separated by commas."),
+            Group.STORAGE, Form.keys(), null, "Keys that older contents were encrypted with, separated by commas."),
 
     SERVER_HOST(Group.SERVER, Form.text(), "127.0.0.1", "Address to listen on; `java -jar` only, option `--host`."),
     SERVER_PORT(

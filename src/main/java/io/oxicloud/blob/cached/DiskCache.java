@@ -65,7 +65,9 @@ public final class DiskCache {
         try {
             byte[] file = Files.readAllBytes(path(name));
             int length = file.length - SUM;
-            if (length >= 0 && sum(ByteBuffer.wrap(file, 0, length)) == ByteBuffer.wrap(file).getInt(length)) {
+            if (length >= 0
+                    && sum(ByteBuffer.wrap(file, 0, length))
+                            == ByteBuffer.wrap(file).getInt(length)) {
                 return Arrays.copyOf(file, length);
             }
             log.warn("blob.cache-damaged file={}", path(name));

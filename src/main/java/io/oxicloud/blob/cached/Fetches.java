@@ -52,7 +52,7 @@ final class Fetches {
         }
     }
 
-    private static IOException failure(Throwable cause) {
+    private static IOException failure(@Nullable Throwable cause) {
         if (cause instanceof ClosedByInterruptException) {
             var interrupted = new InterruptedIOException("interrupted while fetching a blob");
             interrupted.initCause(cause);

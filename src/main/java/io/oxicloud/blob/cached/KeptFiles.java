@@ -37,8 +37,8 @@ final class KeptFiles {
                     Files.deleteIfExists(file);
                 } else if (name.endsWith(DiskCache.KEPT)) {
                     BlobName.parse(name.substring(0, name.length() - DiskCache.KEPT.length()))
-                            .ifPresent(blob ->
-                                    all.add(new Found(blob, attributes.size(), attributes.lastModifiedTime())));
+                            .ifPresent(
+                                    blob -> all.add(new Found(blob, attributes.size(), attributes.lastModifiedTime())));
                 }
                 return FileVisitResult.CONTINUE;
             }

@@ -9,11 +9,21 @@ import java.nio.ByteBuffer;
 
 /**
  * What an encrypted blob begins with: a version byte 1, the id of the key, the length of the content, a random salt. Big-endian.
- *
- * @param length of the content, in bytes
+ * Immutable.
  */
-record Header(int keyId, long length, byte[] salt) {
+final class Header {
     private static final byte VERSION = 1;
+
+    private final int keyId;
+    private final long length;
+    private final byte[] salt;
+
+    /** @param length of the content, in bytes */
+    Header(int keyId, long length, byte[] salt) {
+        this.keyId = keyId;
+        this.length = length;
+        this.salt = salt.clone();
+    }
 
     /** @throws IOException also if this is no header of ours */
     static Header read(BlobName name, InputStream in) throws IOException {
@@ -41,6 +51,18 @@ record Header(int keyId, long length, byte[] salt) {
                 .putLong(length)
                 .put(salt)
                 .array();
+    }
+
+    int keyId() {
+        return keyId;
+    }
+
+    long length() {
+        return length;
+    }
+
+    byte[] salt() {
+        return salt.clone();
     }
 
     long frames() {

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
-import org.jspecify.annotations.Nullable;
 
 /** Counts what a backend is really asked for, since the start. Thread-safe. */
 public final class MeasuredBlobBackend extends ForwardingBlobBackend {
@@ -45,7 +44,7 @@ public final class MeasuredBlobBackend extends ForwardingBlobBackend {
             public void put(BlobName name, ByteBuffer bytes) throws IOException {
                 counted(BlobCall.PUT, () -> {
                     batch.put(name, bytes);
-                    return null;
+                    return true;
                 });
                 of(BlobCall.PUT).bytes.add(bytes.remaining());
             }
@@ -81,7 +80,7 @@ public final class MeasuredBlobBackend extends ForwardingBlobBackend {
     public void delete(BlobName name) throws IOException {
         counted(BlobCall.DELETE, () -> {
             next.delete(name);
-            return null;
+            return true;
         });
     }
 
@@ -94,7 +93,7 @@ public final class MeasuredBlobBackend extends ForwardingBlobBackend {
         return counters.computeIfAbsent(call, unknown -> new Counters());
     }
 
-    private <T extends @Nullable Object> T counted(BlobCall call, Retries.Call<T> work) throws IOException {
+    private <T> T counted(BlobCall call, Retries.Call<T> work) throws IOException {
         Counters counted = of(call);
         counted.calls.increment();
         boolean done = false;

@@ -10,7 +10,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,8 +26,13 @@ final class Retries {
     }
 
     /** May be done any number of times. */
-    interface Call<T extends @Nullable Object> {
+    interface Call<T> {
         T run() throws IOException;
+    }
+
+    /** Likewise, without a result. */
+    interface Step {
+        void run() throws IOException;
     }
 
     /** Waits. Another one for tests. */
@@ -37,7 +41,7 @@ final class Retries {
     }
 
     /** @throws IOException of the last try */
-    <T extends @Nullable Object> T run(String what, Call<T> call) throws IOException {
+    <T> T run(String what, Call<T> call) throws IOException {
         for (int retry = 0; ; retry++) {
             try {
                 return call.run();
@@ -49,6 +53,14 @@ final class Retries {
                 await(settings.pause(retry), e);
             }
         }
+    }
+
+    /** @throws IOException of the last try */
+    void repeat(String what, Step step) throws IOException {
+        run(what, () -> {
+            step.run();
+            return true;
+        });
     }
 
     /** Anything that is not known to stay as it is. */

@@ -24,6 +24,6 @@ public record RetrySettings(int retries, Duration firstPause, Duration longestPa
     /** Before the retry of that number, the first of which is 0. */
     Duration pause(int retry) {
         double millis = firstPause.toMillis() * Math.pow(growth, retry);
-        return Duration.ofMillis((long) Math.min(millis, longestPause.toMillis()));
+        return Duration.ofMillis(Math.min((long) millis, longestPause.toMillis()));
     }
 }

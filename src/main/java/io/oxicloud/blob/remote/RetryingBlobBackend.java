@@ -41,10 +41,7 @@ public final class RetryingBlobBackend extends ForwardingBlobBackend {
     }
 
     private void putOnce(BlobName name, ByteBuffer bytes) throws IOException {
-        retries.run("put", () -> {
-            next.put(name, bytes.duplicate());
-            return null;
-        });
+        retries.repeat("put", () -> next.put(name, bytes.duplicate()));
     }
 
     @Override
@@ -65,18 +62,12 @@ public final class RetryingBlobBackend extends ForwardingBlobBackend {
 
     @Override
     public void delete(BlobName name) throws IOException {
-        retries.run("delete", () -> {
-            next.delete(name);
-            return null;
-        });
+        retries.repeat("delete", () -> next.delete(name));
     }
 
     @Override
     public void removeLeftovers(Instant olderThan) throws IOException {
-        retries.run("leftovers", () -> {
-            next.removeLeftovers(olderThan);
-            return null;
-        });
+        retries.repeat("leftovers", () -> next.removeLeftovers(olderThan));
     }
 
     @Override

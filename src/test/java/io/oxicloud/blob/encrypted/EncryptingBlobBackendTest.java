@@ -125,8 +125,7 @@ class EncryptingBlobBackendTest implements BlobBackendContract {
         assertThrows(DamagedBlobException.class, () -> read(opened(name(1), spliced)));
         assertThrows(DamagedBlobException.class, () -> read(opened(name(1), shortened)));
         assertThrows(
-                DamagedBlobException.class,
-                () -> read(opened(name(1), spliced, new ByteRange(FRAME + 5, FRAME + 6))));
+                DamagedBlobException.class, () -> read(opened(name(1), spliced, new ByteRange(FRAME + 5, FRAME + 6))));
         assertArrayEquals(
                 Arrays.copyOfRange(bytes, 2 * FRAME, 3 * FRAME),
                 read(opened(name(1), spliced, new ByteRange(2 * FRAME, 3 * FRAME))));

@@ -33,8 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RetryingBlobBackendTest implements BlobBackendContract {
     private final FlakyBlobs far = new FlakyBlobs(new MemoryBlobBackend());
     private final List<Duration> pauses = new CopyOnWriteArrayList<>();
-    private final RetryingBlobBackend backend =
-            new RetryingBlobBackend(far, RetrySettings.DEFAULTS, pauses::add);
+    private final RetryingBlobBackend backend = new RetryingBlobBackend(far, RetrySettings.DEFAULTS, pauses::add);
 
     @Override
     public BlobBackend backend() {
