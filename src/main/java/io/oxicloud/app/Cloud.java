@@ -156,8 +156,8 @@ final class Cloud implements AutoCloseable {
                 concerns.rest(boundToLoopback),
                 Version.ofThisBuild(),
                 () -> MDC.get(RequestIdFilter.KEY));
-        var davDoors = new DavServlet.Doors(
-                people.signIn(), accounts.accounts(), drives, files, locks, properties, sync);
+        var davDoors =
+                new DavServlet.Doors(people.signIn(), accounts.accounts(), drives, files, locks, properties, sync);
         DavSettings dav = concerns.dav();
         var webdav = new DavServlet(davDoors, dav);
         var web = new WebServlets(
