@@ -86,7 +86,8 @@ final class Conditionals {
         others.removeAll(own);
         own.retainAll(asked.heldLocks());
         List<Elsewhere> elsewhere = new ArrayList<>(asked.elsewhere());
-        Spot there = others.isEmpty() ? null : state(request.actor(), destination).spot();
+        Spot there =
+                others.isEmpty() ? null : state(request.actor(), destination).spot();
         if (there != null) {
             elsewhere.add(new Elsewhere(there, null, Set.of(), others, Set.of()));
         }
@@ -132,8 +133,7 @@ final class Conditionals {
     }
 
     private ResourceState state(Actor actor, Node node) {
-        return new ResourceState(
-                node.etag(), node.modified(), new Spot(node.id(), null), () -> states(actor, node));
+        return new ResourceState(node.etag(), node.modified(), new Spot(node.id(), null), () -> states(actor, node));
     }
 
     /** What is not there lies in the scope of the deep locks on the folder that it would be in, and of those that wait for it. */

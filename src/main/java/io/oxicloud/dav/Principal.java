@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** A user as a resource with the properties that a principal has to have (RFC 3744 section 4). For one answer. */
@@ -73,7 +74,7 @@ final class Principal {
                 out.markup(name.emptyElement());
             } else {
                 out.markup("<D:" + name.local() + ">");
-                properties.get(name).write(out);
+                Objects.requireNonNull(properties.get(name)).write(out);
                 out.markup("</D:" + name.local() + ">");
             }
         }

@@ -59,7 +59,8 @@ final class PrincipalServlet extends HttpServlet {
     private void show(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Actor.User self = authentication.require(request, BasicUse.CALDAV);
         PropertyQuery query = query(request);
-        List<String> asked = DavPath.parse(request.getRequestURI(), mount(request)).segments();
+        List<String> asked =
+                DavPath.parse(request.getRequestURI(), mount(request)).segments();
         if (!asked.equals(List.of(self.id().toString()))) {
             throw Access.absent();
         }

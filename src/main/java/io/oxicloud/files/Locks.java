@@ -282,8 +282,7 @@ public final class Locks {
     /** The node, locked together with the folders above it. If it hung elsewhere meanwhile, the transaction begins anew. */
     private NodeEntity lockWay(Tx.Scope scope, Node seen, Precondition asked) {
         Collection<UUID> rows = surroundings.with(asked, LockRows.way(seen.lineage()));
-        NodeEntity node =
-                Guard.visible(nodes.lock(scope, rows).get(seen.id().value()));
+        NodeEntity node = Guard.visible(nodes.lock(scope, rows).get(seen.id().value()));
         if (!node.lineage.equals(seen.lineage())) {
             throw new OptimisticLockException("moved meanwhile: " + seen.id());
         }

@@ -62,7 +62,8 @@ final class Surroundings {
                 ? found
                 : nodes.child(scope, found.id(), name).orElse(null);
         String etag = there == null ? null : there.etag();
-        if ((asked.etag() != null && !asked.etag().equals(etag)) || (etag != null && asked.notEtags().contains(etag))) {
+        if ((asked.etag() != null && !asked.etag().equals(etag))
+                || (etag != null && asked.notEtags().contains(etag))) {
             throw changed();
         }
         if (!asked.heldLocks().isEmpty()) {

@@ -117,7 +117,8 @@ class FolderPageTest {
                 "javascript:alert(1)",
                 "\u202egnp.exe",
                 "t #?3;x=y");
-        Node home = files.tree.resolve(annaUser, files.drives.readable(annaUser).get(0).id(), List.of());
+        Node home = files.tree.resolve(
+                annaUser, files.drives.readable(annaUser).get(0).id(), List.of());
         Node made = files.tree.createFolder(annaUser, home.id(), "<h1>\"&" + folders);
         for (String name : names) {
             files.write(annaUser, made.id(), name, "x");

@@ -51,7 +51,9 @@ class PrincipalServletTest {
         assertEquals(address, self.text(address, "{DAV:}principal-URL"));
         assertEquals(address, self.text(address, PRINCIPAL));
         assertEquals("", self.text(address, "{DAV:}group-membership"));
-        assertEquals(List.of("{DAV:}getetag", "{urn:x}y"), self.names(address, 404).stream().sorted().toList());
+        assertEquals(
+                List.of("{DAV:}getetag", "{urn:x}y"),
+                self.names(address, 404).stream().sorted().toList());
     }
 
     @Test
@@ -63,8 +65,7 @@ class PrincipalServletTest {
         Multistatus more = Multistatus.of(anna.send(
                 "PROPFIND",
                 mine.substring(0, mine.length() - 1),
-                BodyPublishers.ofString(
-                        propfind("<D:allprop/><D:include><D:principal-URL/><D:acl/></D:include>"))));
+                BodyPublishers.ofString(propfind("<D:allprop/><D:include><D:principal-URL/><D:acl/></D:include>"))));
 
         assertEquals(List.of("{DAV:}displayname", "{DAV:}resourcetype"), all.names(address, 200));
         assertEquals(6, names.names(address, 200).size());
@@ -80,8 +81,10 @@ class PrincipalServletTest {
 
         assertEquals(404, ben.statusCode());
         assertEquals(ben.body(), nobody.body());
-        for (String path : List.of("", "anna/", annaUser.id() + "/x", annaUser.id().toString().toUpperCase(Locale.ROOT))) {
-            assertEquals(404, anna.send("PROPFIND", "/caldav/principals/" + path).statusCode(), path);
+        for (String path : List.of(
+                "", "anna/", annaUser.id() + "/x", annaUser.id().toString().toUpperCase(Locale.ROOT))) {
+            assertEquals(
+                    404, anna.send("PROPFIND", "/caldav/principals/" + path).statusCode(), path);
         }
     }
 

@@ -22,12 +22,21 @@ final class ServedFiles implements AutoCloseable {
     ServedFiles(String contextPath, TestFiles files) {
         this.files = files;
         var edge = new DavServlet(doors(), DavSettings.DEFAULTS);
-        server = EdgeServer.start(contextPath, Map.of("/webdav/*", edge, "/caldav/principals/*", edge.principals(), "/", new NothingServlet()), edge.rootFilter());
+        server = EdgeServer.start(
+                contextPath,
+                Map.of("/webdav/*", edge, "/caldav/principals/*", edge.principals(), "/", new NothingServlet()),
+                edge.rootFilter());
     }
 
     DavServlet.Doors doors() {
         return new DavServlet.Doors(
-                files.ground.doors.signIn(), files.ground.accounts(), files.drives, files.tree, files.locks, files.properties, files.sync);
+                files.ground.doors.signIn(),
+                files.ground.accounts(),
+                files.drives,
+                files.tree,
+                files.locks,
+                files.properties,
+                files.sync);
     }
 
     /** An account with {@link #PASSWORD}. */

@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param locks the tokens of all locks that it lies in the scope of, and of other states it is in; asked only if a condition
  *     speaks of tokens
  */
-public record ResourceState(@Nullable String etag, @Nullable Instant modified, @Nullable Spot spot, Supplier<Set<String>> locks) {
+public record ResourceState(
+        @Nullable String etag,
+        @Nullable Instant modified,
+        @Nullable Spot spot,
+        Supplier<Set<String>> locks) {
     /** Nothing is there, and nothing above locks it. */
     public static final ResourceState ABSENT = new ResourceState(null, null, null, Set::of);
 }

@@ -37,7 +37,7 @@ final class XmlEncoding {
     }
 
     private static Charset charset(byte[] document) {
-        int first = document.length < 2 ? 0 : (document[0] & 0xFF) << 8 | document[1] & 0xFF;
+        int first = document.length < 2 ? 0 : ((document[0] & 0xFF) << 8) | (document[1] & 0xFF);
         return switch (first) {
             case 0xFEFF, '<' -> StandardCharsets.UTF_16BE;
             case 0xFFFE, '<' << 8 -> StandardCharsets.UTF_16LE;
