@@ -64,7 +64,7 @@ public final class FileTree {
         this.access = access;
         this.contents = store.contents();
         var guard = new Guard(tx, drives);
-        changes = new TreeChanges(guard, access, drives, ids, clock);
+        changes = new TreeChanges(guard, access, drives, store.references(), ids, clock);
         copies = new TreeCopy(guard, access, drives, store.references(), ids, clock);
         writes = new FileWrites(guard, access, drives, store.references(), store.limits(), ids, clock);
     }
@@ -336,7 +336,11 @@ public final class FileTree {
      * the folder is another one, CREATE there. Into another drive it takes DELETE as well, for the old drive loses it; what was
      * deleted in it stays in the old drive's trash.
      *
+     * <p>A new file that its maker moves to the place of a document that he holds the lock on gives its content to that document
+     * instead: see {@link SwapSave}.
+     *
      * @param precondition on the node
+     * @return what is in the place then
      * @throws CloudException INVALID_INPUT if it cannot be a name, the way becomes too deep, or a folder
      *     would lie in itself or replace what it lies in; NAME_TAKEN; CONFLICT if the new parent is a file; STALE_ETAG by the
      *     precondition; FORBIDDEN for a root folder; NOT_ALLOWED_HERE out of a drive whose policy forbids it; OVER_QUOTA if

@@ -139,6 +139,25 @@ class NodeEntity {
         modifiedBy = stamp.by();
     }
 
+    /** Of two files, each gets what was written to the other one, and when; both under their own names. */
+    void exchangeContent(NodeEntity other) {
+        Hash bytes = content;
+        long length = size;
+        String type = mediaType;
+        Instant at = modifiedAt;
+        UserId by = modifiedBy;
+        content = other.content;
+        size = other.size;
+        mediaType = MediaTypes.renamed(other.mediaType, other.name, name);
+        modifiedAt = other.modifiedAt;
+        modifiedBy = other.modifiedBy;
+        other.content = bytes;
+        other.size = length;
+        other.mediaType = MediaTypes.renamed(type, name, other.name);
+        other.modifiedAt = at;
+        other.modifiedBy = by;
+    }
+
     void rename(String newName) {
         mediaType = MediaTypes.renamed(mediaType, name, newName);
         name = newName;

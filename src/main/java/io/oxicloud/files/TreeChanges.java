@@ -11,6 +11,7 @@ import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.NodeName;
 import io.oxicloud.base.Precondition;
+import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.db.Tx;
 import io.oxicloud.drive.DriveLedger;
 import jakarta.persistence.OptimisticLockException;
@@ -44,14 +45,16 @@ final class TreeChanges {
     private final Trashing trashing = new Trashing();
     private final Landing landing;
     private final DriveCrossing crossing;
+    private final SwapSave saves;
 
-    TreeChanges(Guard guard, Access access, DriveLedger drives, Ids ids, Clock clock) {
+    TreeChanges(Guard guard, Access access, DriveLedger drives, ChunkLedger contents, Ids ids, Clock clock) {
         this.guard = guard;
         this.access = access;
         this.ids = ids;
         this.clock = clock;
         landing = new Landing(guard);
         crossing = new DriveCrossing(guard, drives);
+        saves = new SwapSave(contents);
     }
 
     Node createFolder(
@@ -64,8 +67,9 @@ final class TreeChanges {
         String name = NodeName.of(given);
         Change change = Change.by(actor, access, clock);
         return guard.write("files.createFolder", scope -> {
-            NodeEntity folder = Guard.visible(
-                    nodes.lock(scope, surroundings.with(precondition, List.of(parent.value()))).get(parent.value()));
+            NodeEntity folder =
+                    Guard.visible(nodes.lock(scope, surroundings.with(precondition, List.of(parent.value())))
+                            .get(parent.value()));
             guard.allow(scope, change, folder.lineage, Permission.CREATE);
             Guard.requireFolder(folder.kind == NodeKind.FOLDER);
             surroundings.require(scope, change, precondition, folder.lineage, name);
@@ -124,6 +128,15 @@ final class TreeChanges {
             List<FileLock> near =
                     locks.leave(scope, change, precondition, node.lineage, to == from ? null : to.lineage, kept);
             Conditions.require(precondition, node.node());
+            NodeEntity there = placed.occupant(goal);
+            SwapSave.Save save = to != from
+                    ? null
+                    : saves.recognise(scope, change, precondition, to, goal.name(), node, near, there);
+            if (save != null) {
+                boolean replaced = saves.save(scope, to, goal.name(), node, save, change.stamp());
+                locks.arrive(scope, change, near, goal.name(), save.document().lineage);
+                return new Moved(save.document().node(), replaced);
+            }
             Landing.Cleared cleared = landing.clear(scope, change, precondition, goal, placed.locked, node.lineage);
             history.append(scope, from, RevisionKind.LEFT, node, change.stamp());
             Lineage before = node.lineage;
@@ -208,6 +221,18 @@ final class TreeChanges {
         Placed(Map<UUID, NodeEntity> locked, NodeId id) {
             this.locked = locked;
             this.node = Guard.visible(locked.get(id.value()));
+        }
+
+        /** What has the name that the node is to have, of what was locked for that. */
+        @Nullable
+        NodeEntity occupant(Destination to) {
+            return locked.values().stream()
+                    .filter(other -> other != node
+                            && to.folder().value().equals(other.parentId)
+                            && to.name().equals(other.name)
+                            && other.trashedUnder == null)
+                    .findFirst()
+                    .orElse(null);
         }
 
         NodeEntity parent() {

@@ -351,6 +351,7 @@ class LockMethodTest {
     @Test
     void wordSavesByMovingTheLockedFileAway() {
         anna.put(folder + "/d.docx", "old");
+        String id = property("/d.docx", "resource-id");
         String token = token(lock(anna, "/d.docx", "exclusive", "Timeout", "Second-3600"));
         String mine = "(<" + token + ">)";
         anna.put(folder + "/~WRD0001.tmp", "new");
@@ -367,6 +368,7 @@ class LockMethodTest {
 
         assertTrue(refreshed.body().contains(token), refreshed.body());
         assertEquals("new", anna.get(folder + "/d.docx").body());
+        assertEquals(id, property("/d.docx", "resource-id"));
         assertEquals(204, ben.put(folder + "/d.docx", "free").statusCode());
         assertEquals(
                 List.of("~WRL0002.tmp"),
@@ -376,8 +378,16 @@ class LockMethodTest {
                         .toList());
     }
 
+    private String property(String path, String name) {
+        String body = "<D:propfind xmlns:D='DAV:'><D:prop><D:" + name + "/></D:prop></D:propfind>";
+        var answer = Multistatus.of(anna.send("PROPFIND", folder + path, BodyPublishers.ofString(body), "Depth", "0"));
+        return answer.text("/app" + folder + path, "{DAV:}" + name);
+    }
+
+    // W-43
     @Test
     void whatReplacesALockedFileIsLockedInItsPlace() {
+        String id = property("/a", "resource-id");
         String token = token(lock(anna, "/a", "exclusive"));
         anna.put(folder + "/new", "new");
 
@@ -386,6 +396,9 @@ class LockMethodTest {
 
         assertEquals(423, ben.put(folder + "/a", "y").statusCode());
         assertEquals(204, unlock(anna, "/a", token));
+        assertEquals("new", anna.get(folder + "/a").body());
+        assertEquals(id, property("/a", "resource-id"));
+        assertEquals(404, anna.get(folder + "/new").statusCode());
     }
 
     @Test
@@ -409,7 +422,8 @@ class LockMethodTest {
             String mine = "(<" + token + ">)";
             assertEquals(
                     201,
-                    to(anna, "MOVE", "/" + method, "/away-" + method, "If", mine).statusCode());
+                    to(anna, "MOVE", "/" + method, "/away-" + method, "If", mine)
+                            .statusCode());
 
             int status = method.equals("PUT") || method.equals("MKCOL")
                     ? anna.send(method, folder + "/" + method, "If", mine).statusCode()
