@@ -38,6 +38,7 @@ import io.oxicloud.files.Trash;
 import io.oxicloud.files.TrashPurge;
 import io.oxicloud.files.TreeFlusher;
 import io.oxicloud.files.UsageReconciliation;
+import io.oxicloud.files.VersionThinning;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.web.WebServlets;
 import jakarta.servlet.Filter;
@@ -184,6 +185,7 @@ final class Cloud implements AutoCloseable {
         tasks.add(new TrashPurge(
                 new Trash(maintenance, access, grants, driveLedger, references, clock, concerns.trashRetention())));
         tasks.add(new HistoryPruning(maintenance, clock, concerns.syncRetention(), concerns.syncSweep()));
+        tasks.add(new VersionThinning(maintenance, driveLedger, references, concerns.versions(), clock));
         tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
         tasks.add(new FsckTask(Storage.fsck(ground)));
         ground.events().start();

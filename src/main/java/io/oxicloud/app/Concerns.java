@@ -10,6 +10,8 @@ import io.oxicloud.app.settings.Settings;
 import io.oxicloud.chunk.StoreSettings;
 import io.oxicloud.dav.DavSettings;
 import io.oxicloud.db.DatabaseSettings;
+import io.oxicloud.files.VersionRule;
+import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.WriteLimits;
 import io.oxicloud.rest.CookieSecurity;
 import io.oxicloud.rest.RestSettings;
@@ -80,6 +82,14 @@ final class Concerns {
 
     Duration trashRetention() {
         return Duration.ofDays(settings.number(Setting.TRASH_RETENTION_DAYS));
+    }
+
+    VersionSettings versions() {
+        return fitting(() -> new VersionSettings(
+                new VersionRule(
+                        Duration.ofHours(settings.number(Setting.VERSIONS_KEEP_ALL_HOURS)),
+                        Duration.ofDays(settings.number(Setting.VERSIONS_KEEP_DAILY_DAYS))),
+                settings.count(Setting.VERSIONS_MAX_PERCENT)));
     }
 
     /** How long the history of folders is kept whole. */

@@ -13,10 +13,13 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** One change in the history of a folder. Written once. */
+/**
+ * One change in the history of a folder. Written once, but for what it says of a content: the name somebody gave it, and that it is
+ * there at all.
+ */
 @Entity
 @Table(name = "node_revision")
-class RevisionEntity {
+class RevisionEntity implements VersionRule.Dated {
     @EmbeddedId
     RevisionId id;
 
@@ -44,6 +47,10 @@ class RevisionEntity {
 
     Instant at;
 
+    /** What somebody called this version. */
+    @Nullable
+    String label;
+
     @SuppressWarnings("NullAway.Init") // Hibernate fills the fields
     protected RevisionEntity() {}
 
@@ -59,5 +66,15 @@ class RevisionEntity {
             content = node.content;
             size = node.kind == NodeKind.FILE ? node.size : null;
         }
+    }
+
+    @Override
+    public Instant at() {
+        return at;
+    }
+
+    @Override
+    public boolean named() {
+        return label != null;
     }
 }

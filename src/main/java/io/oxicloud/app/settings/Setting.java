@@ -204,6 +204,22 @@ public enum Setting {
             Form.number("days", 0, 36_500),
             "30",
             "How long what was deleted can be taken back; drives that are read-only keep it."),
+    VERSIONS_KEEP_ALL_HOURS(
+            Group.FILES,
+            Form.number("hours", 0, 876_000),
+            "24",
+            "How long every former content of a file is kept."),
+    VERSIONS_KEEP_DAILY_DAYS(
+            Group.FILES,
+            Form.number("days", 0, 36_500),
+            "30",
+            "How long the last one of each day is kept; after that the last one of each week."),
+    VERSIONS_MAX_PERCENT(
+            Group.FILES,
+            Form.number("percent", 0, 10_000),
+            "50",
+            "How much former contents may take, of what may lie in the drive and beside that; the oldest go first. Drives"
+                    + " without a limit have none here."),
     SYNC_LOG_RETENTION_DAYS(
             Group.FILES,
             Form.number("days", 1, 36_500),

@@ -1,0 +1,146 @@
+package io.oxicloud.files;
+
+import io.oxicloud.base.DriveId;
+import io.oxicloud.base.Hash;
+import io.oxicloud.base.Lineage;
+import io.oxicloud.chunk.ChunkLedger;
+import io.oxicloud.db.Tx;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements over the contents that files have and had. A version is a row of a folder's history with a content; when it goes,
+ * the row stays without it for as long as the folder's history is whole there.
+ */
+final class VersionRows {
+    private static final String FORMER = """
+            exists (select 1 from RevisionEntity s
+                where s.nodeId = r.nodeId and s.content is not null
+                and (s.id.folder <> r.id.folder or s.id.number <> r.id.number))""";
+
+    private static final String DUE = """
+            select distinct r.nodeId from RevisionEntity r
+            where r.content is not null and r.at >= :from and r.at < :to
+            and\s""" + FORMER;
+
+    private static final String HELD = """
+            select coalesce(sum(r.size), 0) from RevisionEntity r join NodeEntity n on n.id = r.nodeId
+            where n.lineage >= :begin and n.lineage < :end and r.content is not null""";
+
+    private static final String OLDEST = """
+            select r.nodeId, min(r.at) from RevisionEntity r join NodeEntity n on n.id = r.nodeId
+            where n.lineage >= :begin and n.lineage < :end and n.trashedUnder is null
+            and r.content is not null and r.label is null
+            and\s""" + FORMER + " group by r.nodeId order by min(r.at), r.nodeId";
+
+    /** By node, the newest first. */
+    Map<UUID, List<RevisionEntity>> of(Tx.Scope scope, Collection<UUID> nodes) {
+        return scope
+                .session()
+                .createSelectionQuery("""
+                        from RevisionEntity r where r.nodeId in :nodes and r.content is not null
+                        order by r.at desc, r.id.number desc, r.id.folder""", RevisionEntity.class)
+                .setParameter("nodes", nodes)
+                .getResultList()
+                .stream()
+                .collect(Collectors.groupingBy(row -> row.nodeId));
+    }
+
+    /** The row that gave a file the content that it has now; null if there is none, which a check would find. */
+    static @Nullable RevisionEntity current(NodeEntity file, List<RevisionEntity> versions) {
+        return versions.stream()
+                .filter(version -> version.content != null && version.content.equals(file.content))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Files with several contents, of which one was written in that time, in the order of ids. */
+    List<UUID> due(Tx.Scope scope, Instant from, Instant to, @Nullable UUID after, int limit) {
+        var query = scope.session()
+                .createSelectionQuery(
+                        DUE + (after == null ? "" : " and r.nodeId > :after") + " order by r.nodeId", UUID.class)
+                .setParameter("from", from)
+                .setParameter("to", to)
+                .setMaxResults(limit);
+        if (after != null) {
+            query.setParameter("after", after);
+        }
+        return query.getResultList();
+    }
+
+    /** The size of all contents that the files of a drive have and had, together. */
+    long bytes(Tx.Scope scope, DriveId drive) {
+        Lineage root = Lineage.ofRoot(drive);
+        return scope.session()
+                .createSelectionQuery(HELD, Long.class)
+                .setParameter("begin", root)
+                .setParameter("end", PackedLineage.endOfSubtree(root))
+                .getSingleResult();
+    }
+
+    /** Files of a drive with former contents that nobody named, those with the oldest first. */
+    List<UUID> oldest(Tx.Scope scope, DriveId drive, int limit) {
+        Lineage root = Lineage.ofRoot(drive);
+        return scope
+                .session()
+                .createSelectionQuery(OLDEST, Oldest.class)
+                .setParameter("begin", root)
+                .setParameter("end", PackedLineage.endOfSubtree(root))
+                .setMaxResults(limit)
+                .getResultList()
+                .stream()
+                .map(Oldest::node)
+                .toList();
+    }
+
+    /**
+     * Lets these versions go, and gives their references back.
+     *
+     * @param versions of files whose rows are locked, none of them in the trash: what is deleted for good is counted by others
+     */
+    void drop(Tx.Scope scope, List<RevisionEntity> versions, ChunkLedger contents) {
+        Map<UUID, Long> pruned = pruned(
+                scope, versions.stream().map(version -> version.id.folder()).collect(Collectors.toSet()));
+        SortedMap<Hash, Long> released = new TreeMap<>();
+        for (RevisionEntity version : versions) {
+            Hash content = version.content;
+            if (content == null) {
+                continue;
+            }
+            released.merge(content, 1L, Long::sum);
+            if (version.id.number() <= pruned.getOrDefault(version.id.folder(), Long.MAX_VALUE)) {
+                scope.session().remove(version);
+            } else {
+                version.content = null;
+                version.size = null;
+            }
+        }
+        scope.session().flush();
+        if (!released.isEmpty()) {
+            contents.release(scope, released);
+        }
+    }
+
+    /** Up to which number the history of these folders has gaps. */
+    private static Map<UUID, Long> pruned(Tx.Scope scope, Collection<UUID> folders) {
+        Map<UUID, Long> pruned = new HashMap<>();
+        scope.session()
+                .createSelectionQuery("select f.id, f.prunedTo from NodeEntity f where f.id in :ids", Pruned.class)
+                .setParameter("ids", folders)
+                .getResultList()
+                .forEach(folder -> pruned.put(folder.id, folder.to));
+        return pruned;
+    }
+
+    private record Oldest(UUID node, Instant at) {}
+
+    private record Pruned(UUID id, long to) {}
+}
