@@ -39,6 +39,7 @@ import io.oxicloud.files.TrashPurge;
 import io.oxicloud.files.TreeFlusher;
 import io.oxicloud.files.UsageReconciliation;
 import io.oxicloud.files.VersionThinning;
+import io.oxicloud.files.Versions;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.web.WebServlets;
 import jakarta.servlet.Filter;
@@ -150,7 +151,8 @@ final class Cloud implements AutoCloseable {
                 drives,
                 members,
                 nodeGrants,
-                grantLists);
+                grantLists,
+                new Versions(tx, access, driveLedger, store, ids, clock));
         var rest = new RestServlets(
                 restDoors,
                 new CacheReport(ground.caches()),

@@ -95,6 +95,10 @@ final class FileWrites {
     }
 
     Written commit(Tx.Scope scope, Change change, WriteIntent intent, ContentLease lease) {
+        return commit(scope, change, intent, NewContent.of(lease, contents));
+    }
+
+    Written commit(Tx.Scope scope, Change change, WriteIntent intent, NewContent content) {
         UUID parent = intent.parent().value();
         NodeEntity folder = Guard.visible(nodes.lock(scope, surroundings.with(intent.precondition(), List.of(parent)))
                 .get(parent));
@@ -106,10 +110,10 @@ final class FileWrites {
         List<FileLock> near = locks.require(scope, change, intent.precondition(), changed);
         Conditions.require(intent.precondition(), before);
         requireFormer(intent, before);
-        contents.adopt(scope, lease);
+        content.take(scope);
         Stamp stamp = change.stamp();
         NodeEntity written = file == null ? create(folder, intent.name(), stamp) : file;
-        written.write(lease.hash(), lease.size(), intent.declared(), stamp);
+        written.write(content.hash(), content.size(), intent.declared(), stamp);
         if (file == null) {
             scope.session().persist(written);
         }
@@ -117,7 +121,7 @@ final class FileWrites {
         if (before == null) {
             locks.arrive(scope, change, near, intent.name(), written.lineage);
         }
-        long more = lease.size() - (before == null ? 0 : before.size());
+        long more = content.size() - (before == null ? 0 : before.size());
         if (more != 0) {
             scope.session().flush();
             drives.charge(scope, folder.lineage.drive(), more);

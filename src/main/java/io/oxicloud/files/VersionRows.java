@@ -3,13 +3,16 @@ package io.oxicloud.files;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.Lineage;
+import io.oxicloud.base.NodeId;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.db.Tx;
+import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -54,10 +57,24 @@ final class VersionRows {
                 .collect(Collectors.groupingBy(row -> row.nodeId));
     }
 
+    /** Of one file, if it is one of it; nobody changes it before this transaction ends. */
+    Optional<RevisionEntity> lock(Tx.Scope scope, NodeId file, RevisionId id) {
+        return scope.session()
+                .createSelectionQuery("""
+                        from RevisionEntity r
+                        where r.id.folder = :folder and r.id.number = :number and r.nodeId = :node
+                        and r.content is not null""", RevisionEntity.class)
+                .setParameter("folder", id.folder())
+                .setParameter("number", id.number())
+                .setParameter("node", file.value())
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .uniqueResultOptional();
+    }
+
     /** The row that gave a file the content that it has now; null if there is none, which a check would find. */
-    static @Nullable RevisionEntity current(NodeEntity file, List<RevisionEntity> versions) {
+    static @Nullable RevisionEntity current(@Nullable Hash content, List<RevisionEntity> versions) {
         return versions.stream()
-                .filter(version -> version.content != null && version.content.equals(file.content))
+                .filter(version -> version.content != null && version.content.equals(content))
                 .findFirst()
                 .orElse(null);
     }

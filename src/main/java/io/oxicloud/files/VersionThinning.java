@@ -89,7 +89,7 @@ public final class VersionThinning implements PeriodicTask {
         var versions = rows.of(scope, files);
         for (NodeEntity file : locked) {
             List<RevisionEntity> own = versions.getOrDefault(file.id, List.of());
-            RevisionEntity current = VersionRows.current(file, own);
+            RevisionEntity current = VersionRows.current(file.content, own);
             if (current != null) {
                 surplus.addAll(settings.rule().surplus(own, current, now));
             }
@@ -166,7 +166,7 @@ public final class VersionThinning implements PeriodicTask {
             var versions = rows.of(scope, files);
             for (NodeEntity file : locked) {
                 List<RevisionEntity> own = versions.getOrDefault(file.id, List.of());
-                RevisionEntity current = VersionRows.current(file, own);
+                RevisionEntity current = VersionRows.current(file.content, own);
                 own.stream()
                         .filter(version -> current != null && version != current && !version.named())
                         .forEach(former::add);

@@ -8,6 +8,7 @@ import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
@@ -193,6 +194,10 @@ final class OpenApiDocument {
     }
 
     private void content(ObjectNode holder, Type type) {
+        if (type == byte[].class) {
+            holder.putObject("content").putObject(MediaType.APPLICATION_OCTET_STREAM);
+            return;
+        }
         holder.putObject("content").putObject(JSON).set("schema", schemas.of(type));
     }
 }

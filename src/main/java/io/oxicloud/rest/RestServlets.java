@@ -12,6 +12,7 @@ import io.oxicloud.drive.DriveMembers;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.NodeGrants;
+import io.oxicloud.files.Versions;
 import jakarta.servlet.Servlet;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,8 @@ public final class RestServlets {
             Drives drives,
             DriveMembers driveMembers,
             NodeGrants nodeGrants,
-            GrantLists grantLists) {}
+            GrantLists grantLists,
+            Versions versions) {}
 
     /**
      * @param caches what each did so far
@@ -94,6 +96,7 @@ public final class RestServlets {
                 new DrivesResource(doors.drives()),
                 new DriveMembersResource(doors.driveMembers()),
                 new GrantsResource(doors.nodeGrants(), doors.driveMembers(), doors.grantLists()),
+                new FileVersionsResource(doors.versions()),
                 new AdminDrivesResource(doors.drives()),
                 new AdminBlocksResource(doors.blocks()),
                 new AdminCachesResource(caches),

@@ -6,6 +6,7 @@ import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.GrantId;
 import io.oxicloud.base.GroupId;
+import io.oxicloud.base.NodeId;
 import io.oxicloud.base.UserId;
 import jakarta.ws.rs.ext.ParamConverter;
 import jakarta.ws.rs.ext.ParamConverterProvider;
@@ -23,6 +24,7 @@ final class TypedParameters implements ParamConverterProvider {
             DriveId.class, DriveId::parse,
             GrantId.class, GrantId::parse,
             GroupId.class, GroupId::parse,
+            NodeId.class, NodeId::parse,
             PageSize.class, PageSize::parse,
             UUID.class, TypedParameters::uuid,
             UserId.class, UserId::parse);

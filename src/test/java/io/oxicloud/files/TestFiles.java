@@ -67,6 +67,7 @@ public final class TestFiles implements AutoCloseable {
     public final GrantLists grantLists;
     public final ChunkLedger references = new ChunkLedger();
     public final Trash trash;
+    public final Versions versions;
 
     public TestFiles(Engine engine) {
         this(engine, UNLIMITED);
@@ -119,6 +120,7 @@ public final class TestFiles implements AutoCloseable {
         recent = new Recent(ground.tx, access, clock);
         nodeGrants = new NodeGrants(ground.tx, access, grants, ledger, directory, ground.audit, clock);
         grantLists = new GrantLists(ground.tx, access, grants, directory);
+        versions = new Versions(ground.tx, access, ledger, store, ground.ids, clock);
         trash = new Trash(ground.tx, access, grants, ledger, references, clock, RETENTION);
     }
 

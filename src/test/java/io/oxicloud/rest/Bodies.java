@@ -31,6 +31,7 @@ final class Bodies {
             Map.entry(
                     "PUT /api/grants/role",
                     "{\"subject\":" + SOMEBODY + ",\"resource\":" + SOMETHING + ",\"role\":\"viewer\"}"),
+            Map.entry("PATCH /api/files/{file}/versions/{version}", "{\"label\":\"signed\"}"),
             Map.entry("PATCH /api/drives/{drive}/members/{type}/{subject}", "{\"role\":\"editor\"}"));
 
     private Bodies() {}

@@ -43,6 +43,7 @@ import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.Locks;
 import io.oxicloud.files.NodeGrants;
+import io.oxicloud.files.Versions;
 import io.oxicloud.files.WriteLimits;
 import io.oxicloud.web.WebServlets;
 import jakarta.servlet.Servlet;
@@ -123,7 +124,8 @@ public final class World implements AutoCloseable {
                 new Drives(tx, access, ledger, selector, audit),
                 new DriveMembers(tx, access, grants, accounts.directory(), audit, clock),
                 new NodeGrants(tx, access, grants, ledger, accounts.directory(), audit, clock),
-                new GrantLists(tx, access, grants, accounts.directory()));
+                new GrantLists(tx, access, grants, accounts.directory()),
+                new Versions(tx, access, ledger, store, ids, clock));
         dav = new DavServlet.Doors(
                 doors.signIn(),
                 doors.accounts(),
