@@ -56,7 +56,9 @@ public final class Versions {
             Node node = readable(scope, rights, file);
             List<RevisionEntity> all = rows.of(scope, List.of(file.value())).getOrDefault(file.value(), List.of());
             RevisionEntity current = VersionRows.current(node.content(), all);
-            return all.stream().map(version -> shown(version, version == current)).toList();
+            return all.stream()
+                    .map(version -> shown(version, version == current))
+                    .toList();
         });
     }
 
@@ -141,7 +143,9 @@ public final class Versions {
 
             @Override
             public void take(Tx.Scope scope) {
-                rows.lock(scope, file, id).orElseThrow(Access::absent);
+                if (rows.lock(scope, file, id).isEmpty()) {
+                    throw Access.absent();
+                }
                 references.retain(scope, new TreeMap<>(Map.of(wanted.content(), 1L)));
             }
         };

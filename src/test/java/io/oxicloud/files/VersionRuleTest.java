@@ -69,7 +69,8 @@ class VersionRuleTest {
             List<At> waiting = new ArrayList<>(all);
             for (Instant now = NOW.minus(Duration.ofDays(90)); !now.isAfter(NOW); now = now.plus(Duration.ofHours(7))) {
                 Instant then = now;
-                List<At> written = waiting.stream().filter(v -> !v.at().isAfter(then)).toList();
+                List<At> written =
+                        waiting.stream().filter(v -> !v.at().isAfter(then)).toList();
                 waiting.removeAll(written);
                 often.addAll(written);
                 often.sort(Comparator.comparing(At::at).reversed());
@@ -90,8 +91,7 @@ class VersionRuleTest {
 
     @Test
     void timesThatDoNotFitAreRefused() {
-        assertThrows(
-                IllegalArgumentException.class, () -> new VersionRule(Duration.ofDays(2), Duration.ofDays(1)));
+        assertThrows(IllegalArgumentException.class, () -> new VersionRule(Duration.ofDays(2), Duration.ofDays(1)));
         assertThrows(IllegalArgumentException.class, () -> new VersionRule(Duration.ofDays(-1), Duration.ofDays(1)));
     }
 

@@ -141,8 +141,11 @@ class VersionThinningTest extends OnTeamDrive {
 
         task.run();
 
-        List<String> kept = contents().stream().map(text -> text.substring(0, 2)).toList();
-        assertEquals(List.of("14", "15", "16", "17", "18", "19", "yy"), kept.stream().sorted().toList());
+        List<String> kept =
+                contents().stream().map(text -> text.substring(0, 2)).toList();
+        assertEquals(
+                List.of("14", "15", "16", "17", "18", "19", "yy"),
+                kept.stream().sorted().toList());
         assertSound();
     }
 
@@ -172,7 +175,8 @@ class VersionThinningTest extends OnTeamDrive {
                 } else if (mine == 1) {
                     trash.expire();
                 } else {
-                    Node file = files.write(alice, root, "file " + (i % 3) + mine, "text " + i % 4).node();
+                    Node file = files.write(alice, root, "file " + (i % 3) + mine, "text " + i % 4)
+                            .node();
                     if (i % 5 == 4) {
                         tree.delete(alice, file.id(), Precondition.NONE);
                     }
@@ -191,27 +195,31 @@ class VersionThinningTest extends OnTeamDrive {
     }
 
     private int drives() {
-        return files.database.requests().read("test", scope -> files.ledger.page(scope, null, 100)).size();
+        return files.database
+                .requests()
+                .read("test", scope -> files.ledger.page(scope, null, 100))
+                .size();
     }
 
     /** What all files of the drive have and had. */
     private List<String> contents() {
         Map<String, byte[]> texts = files.database
                 .requests()
-                .read("test", scope -> scope.session()
-                        .createSelectionQuery(
-                                "from RevisionEntity r where r.content is not null order by r.at, r.id.number",
-                                RevisionEntity.class)
-                        .getResultList()
-                        .stream()
-                        .collect(Collectors.toMap(
-                                row -> row.id.folder() + " " + row.id.number(),
-                                row -> row.content == null ? new byte[0] : row.content.bytes(),
-                                (a, b) -> a,
-                                LinkedHashMap::new)));
-        return texts.values().stream()
-                .map(hash -> text(Hash.of(hash)))
-                .toList();
+                .read(
+                        "test",
+                        scope -> scope
+                                .session()
+                                .createSelectionQuery(
+                                        "from RevisionEntity r where r.content is not null order by r.at, r.id.number",
+                                        RevisionEntity.class)
+                                .getResultList()
+                                .stream()
+                                .collect(Collectors.toMap(
+                                        row -> row.id.folder() + " " + row.id.number(),
+                                        row -> row.content == null ? new byte[0] : row.content.bytes(),
+                                        (a, b) -> a,
+                                        LinkedHashMap::new)));
+        return texts.values().stream().map(hash -> text(Hash.of(hash))).toList();
     }
 
     private String text(Hash content) {

@@ -38,9 +38,12 @@ class VersionsTest extends OnTeamDrive {
     void allContentsAreListedTheNewestFirstAndCanBeRead() {
         List<FileVersion> all = versions.list(alice, file.id());
 
-        assertEquals(List.of("three", "two!", "one"), all.stream().map(this::text).toList());
+        assertEquals(
+                List.of("three", "two!", "one"), all.stream().map(this::text).toList());
         assertEquals(List.of(5L, 4L, 3L), all.stream().map(FileVersion::size).toList());
-        assertEquals(List.of(true, false, false), all.stream().map(FileVersion::current).toList());
+        assertEquals(
+                List.of(true, false, false),
+                all.stream().map(FileVersion::current).toList());
         assertEquals(alice.id(), all.get(2).by());
         assertEquals(file.created(), all.get(2).at());
     }
@@ -66,7 +69,10 @@ class VersionsTest extends OnTeamDrive {
     void restoringWhatTheFileHasDoesNothing() {
         FileVersion current = versions.list(alice, file.id()).get(0);
 
-        assertEquals(file.etag(), versions.restore(alice, file.id(), current.id(), Precondition.NONE).etag());
+        assertEquals(
+                file.etag(),
+                versions.restore(alice, file.id(), current.id(), Precondition.NONE)
+                        .etag());
 
         assertEquals(3, versions.list(alice, file.id()).size());
     }
@@ -77,7 +83,8 @@ class VersionsTest extends OnTeamDrive {
         var thinning = new VersionThinning(
                 files.database.maintenance(), files.ledger, files.references, VersionSettings.DEFAULTS, files.clock);
 
-        assertEquals("signed", versions.name(alice, file.id(), first.id(), "signed").label());
+        assertEquals(
+                "signed", versions.name(alice, file.id(), first.id(), "signed").label());
         files.clock.advance(Duration.ofDays(500));
         thinning.run();
 
@@ -129,10 +136,7 @@ class VersionsTest extends OnTeamDrive {
     void restoringKeepsTheRulesOfEveryWrite() throws Exception {
         FileVersion second = versions.list(alice, file.id()).get(1);
         var token = files.locks.take(
-                alice,
-                file.id(),
-                new LockRequest(LockKind.EXCLUSIVE, false, "me", null),
-                Precondition.NONE);
+                alice, file.id(), new LockRequest(LockKind.EXCLUSIVE, false, "me", null), Precondition.NONE);
         refused(ErrorCode.LOCKED, () -> versions.restore(alice, file.id(), second.id(), Precondition.NONE));
         files.locks.release(alice, file.id(), token.token());
         files.write(alice, root, "a.txt", "");

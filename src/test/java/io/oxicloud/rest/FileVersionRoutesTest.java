@@ -48,7 +48,8 @@ class FileVersionRoutesTest {
 
         HttpResponse<String> bytes = world.call(anna, "GET", first + "/content", "");
         assertEquals("roses", bytes.body());
-        assertEquals("attachment", bytes.headers().firstValue("Content-Disposition").orElse(""));
+        assertEquals(
+                "attachment", bytes.headers().firstValue("Content-Disposition").orElse(""));
         assertEquals("5", bytes.headers().firstValue("Content-Length").orElse(""));
 
         JsonNode named = json(world.call(anna, "PATCH", first, "{\"label\":\"signed\"}"));

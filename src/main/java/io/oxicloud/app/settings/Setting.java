@@ -205,10 +205,7 @@ public enum Setting {
             "30",
             "How long what was deleted can be taken back; drives that are read-only keep it."),
     VERSIONS_KEEP_ALL_HOURS(
-            Group.FILES,
-            Form.number("hours", 0, 876_000),
-            "24",
-            "How long every former content of a file is kept."),
+            Group.FILES, Form.number("hours", 0, 876_000), "24", "How long every former content of a file is kept."),
     VERSIONS_KEEP_DAILY_DAYS(
             Group.FILES,
             Form.number("days", 0, 36_500),
