@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.oxicloud.Litmus;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,14 +32,9 @@ class LitmusIT {
                             ? ""
                             : Files.readString(running.data().resolve("setup-token"))
                                     .strip());
-            String[] pair = pair(client.appPassword(client.signIn()));
+            Credentials credentials = Credentials.of(client.appPassword(client.signIn()));
 
-            Litmus.mustPass(running.base().resolve("webdav/"), pair[0], pair[1], folder);
+            Litmus.mustPass(running.base().resolve("webdav/"), credentials.user(), credentials.password(), folder);
         }
-    }
-
-    private static String[] pair(String authorization) {
-        byte[] decoded = Base64.getDecoder().decode(authorization.substring("Basic ".length()));
-        return new String(decoded, StandardCharsets.UTF_8).split(":", 2);
     }
 }
