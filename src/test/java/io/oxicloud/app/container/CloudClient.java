@@ -110,6 +110,18 @@ final class CloudClient {
                 .statusCode();
     }
 
+    /** Puts what the stream gives without announcing a length, and sends it when the server says so. */
+    int putWhenAsked(String authorization, String path, InputStream content) throws IOException {
+        return sendNow(
+                        request(path)
+                                .timeout(LONG_PATIENCE)
+                                .header("Authorization", authorization)
+                                .expectContinue(true)
+                                .PUT(BodyPublishers.ofInputStream(() -> content)),
+                        BodyHandlers.discarding())
+                .statusCode();
+    }
+
     /** The answer to a GET, whatever it is, with a body to read and close. */
     HttpResponse<InputStream> open(String authorization, String path) throws IOException {
         return sendNow(
