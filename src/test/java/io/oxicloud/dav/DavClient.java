@@ -21,9 +21,13 @@ final class DavClient {
     private final HttpClient http = HttpClient.newHttpClient();
 
     DavClient(EdgeServer server, String contextPath, String user) {
+        this(server, contextPath, user, ServedFiles.PASSWORD);
+    }
+
+    DavClient(EdgeServer server, String contextPath, String user, String password) {
         this.server = server;
         this.contextPath = contextPath;
-        byte[] pair = (user + ":" + ServedFiles.PASSWORD).getBytes(StandardCharsets.UTF_8);
+        byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
         authorization = "Basic " + Base64.getEncoder().encodeToString(pair);
     }
 

@@ -16,7 +16,7 @@ import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How long a body may be, over HTTP: announced, and in chunks. */
+/** How long a body may be, over HTTP: announced, and in chunks. Case T-10, as far as it is about the quota. */
 class DavUploadLimitsTest {
     private static final String PASSWORD = ServedFiles.PASSWORD;
 

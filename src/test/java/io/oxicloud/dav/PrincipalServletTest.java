@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.oxicloud.account.Identity;
+import io.oxicloud.account.NewAppPassword;
+import io.oxicloud.account.Scope;
+import io.oxicloud.account.SetupToken;
+import io.oxicloud.account.Via;
 import io.oxicloud.base.Actor;
 import io.oxicloud.db.Engine;
 import io.oxicloud.files.TestFiles;
@@ -12,6 +17,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -112,6 +118,31 @@ class PrincipalServletTest {
         String stranger = new DavClient(served.server, "/app", "nobody").raw("PROPFIND", mine, "");
         assertTrue(stranger.startsWith("HTTP/1.1 401"), stranger);
         assertTrue(stranger.contains("WWW-Authenticate: Basic"), stranger);
+    }
+
+    /** An app password counts for what it was made for. */
+    @Test
+    void credentialsAreForTheirSurface() {
+        var files = new DavClient(served.server, "/app", "anna", appPassword(Scope.WEBDAV));
+        var calendars = new DavClient(served.server, "/app", "anna", appPassword(Scope.CALDAV));
+
+        assertEquals(207, files.send("PROPFIND", "/webdav/", "Depth", "0").statusCode());
+        assertEquals(403, files.send("PROPFIND", mine).statusCode());
+        assertEquals(207, calendars.send("PROPFIND", mine).statusCode());
+        assertEquals(403, calendars.send("PROPFIND", "/webdav/", "Depth", "0").statusCode());
+        assertEquals(403, calendars.send("PROPFIND", "/", "Depth", "0").statusCode());
+    }
+
+    private String appPassword(Scope scope) {
+        var session = new Identity(annaUser, Scope.ALL, Via.SESSION, null);
+        return served.files
+                .ground
+                .doors
+                .accounts(List.of(), () -> Long.MAX_VALUE, SetupToken.of("token"))
+                .appPasswords()
+                .create(session, new NewAppPassword(scope.label(), Set.of(scope), null))
+                .secret()
+                .reveal();
     }
 
     private Multistatus find(String names) {
