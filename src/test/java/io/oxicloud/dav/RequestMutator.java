@@ -29,6 +29,8 @@ final class RequestMutator {
                     "Content-Type: application/x-sabredav-partialupdate",
                     "X-Update-Range: bytes=1-2"),
             RawRequest.of("PATCH", "{folder}/a.txt", "xy", "Content-Range: bytes 0-1/*", "X-Update-Range: append"),
+            RawRequest.of("PUT", "{folder}/a.txt", "content", "If: <{folder}/b.txt> (Not [\"x\"]) (<urn:uuid:x>)"),
+            RawRequest.of("MOVE", "{folder}/inner/../b.txt", "", "Destination: {folder}/./inner/%2e%2e/c.txt"),
             RawRequest.of("MKCOL", "{folder}/made", ""),
             RawRequest.of(
                     "MKCOL",
