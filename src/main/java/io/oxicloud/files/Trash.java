@@ -94,7 +94,7 @@ public final class Trash {
      * been deleted by itself before stays in the trash.
      *
      * @throws CloudException NOT_FOUND if it is not in the trash; NAME_TAKEN if its name is borne by something else now;
-     *     LOCKED if the folder is
+     *     LOCKED if the folder is, or somebody else's lock waits for the name
      */
     public Node restore(Actor actor, NodeId id) {
         Change change = Change.by(actor, access, clock);
@@ -112,7 +112,7 @@ public final class Trash {
             if (to != parent) {
                 guard.allow(scope, change, to.lineage, Permission.CREATE);
             }
-            locks.require(scope, change, Precondition.NONE, to.lineage);
+            List<FileLock> near = locks.require(scope, change, Precondition.NONE, to.lineage);
             node.trashedUnder = null;
             node.hangUnder(to);
             history.append(scope, to, RevisionKind.RESTORED, node, change.stamp());
@@ -122,6 +122,7 @@ public final class Trash {
                 subtrees.carry(scope, seen, node.lineage);
             }
             rows.remove(scope, List.of(id.value()));
+            locks.arrive(scope, change, near, node.name, node.lineage);
             return node.node();
         });
     }

@@ -34,8 +34,8 @@ class LockRestartTest {
                 lock = before.locks.take(anna, file.id(), wanted, Precondition.NONE);
             }
 
-            var refused = assertThrows(
-                    CloudException.class, () -> after.tree.delete(anna, file.id(), Precondition.NONE));
+            var refused =
+                    assertThrows(CloudException.class, () -> after.tree.delete(anna, file.id(), Precondition.NONE));
 
             assertEquals(ErrorCode.LOCKED, refused.code());
             assertEquals(1, after.locks.on(anna, List.of(file)).size());

@@ -185,6 +185,27 @@ class LocksTest extends OnTeamDrive {
     }
 
     @Test
+    void whatIsRestoredTakesTheLockThatWaitsForItsNameOrStaysInTheTrash() {
+        Node old = files.write(alice, root, "file", "old").node();
+        tree.delete(alice, old.id(), Precondition.NONE);
+        Node file = files.write(alice, root, "file", "one").node();
+        FileLock lock = locks.take(alice, file.id(), exclusive(false), Precondition.NONE);
+        tree.rename(alice, file.id(), "away", with(lock));
+        ofAll(bob);
+
+        refused(ErrorCode.LOCKED, () -> files.trash.restore(bob, old.id()));
+        Node back = files.trash.restore(alice, old.id());
+
+        assertEquals(
+                List.of(lock.token()), tokens(locks.on(alice, List.of(back)).get(back.id())));
+    }
+
+    /** May do everything. */
+    private void ofAll(Actor.User user) {
+        files.grant(user, tree.get(alice, root), Role.OWNER);
+    }
+
+    @Test
     void oneTokenIsEnoughWhereSeveralShare() {
         Node file = files.write(alice, root, "file", "one").node();
         FileLock hers = locks.take(alice, file.id(), shared(false), Precondition.NONE);
