@@ -47,6 +47,18 @@ final class Conditionals {
     }
 
     /**
+     * For PROPFIND and REPORT.
+     *
+     * @throws CloudException STALE_ETAG if the {@code If} header does not hold; INVALID_INPUT
+     */
+    void forQuestion(DavRequest request) {
+        String header = request.header("If");
+        if (header != null) {
+            RequestConditions.read(name -> name.equals("If") ? header : null).forQuestion(new Seen(request));
+        }
+    }
+
+    /**
      * For GET and HEAD of what was looked up already. What is shown of a folder is younger than the folder's own time.
      *
      * @return whether to answer 304

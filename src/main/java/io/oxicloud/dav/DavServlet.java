@@ -73,9 +73,9 @@ public final class DavServlet extends HttpServlet {
                 new CopyMoveMethod(places, files, conditionals, new DestinationHeader(addresses)),
                 new LockMethod(places, doors.locks(), conditionals, settings),
                 new UnlockMethod(places, doors.locks(), conditionals),
-                new PropfindMethod(places, sources, settings),
+                new PropfindMethod(places, conditionals, sources, settings),
                 new ProppatchMethod(places, doors.properties(), sources.catalogue(), conditionals, settings),
-                new ReportMethod(List.of(new SyncReport(places, doors.sync(), sources, settings)))));
+                new ReportMethod(List.of(new SyncReport(places, conditionals, doors.sync(), sources, settings)))));
         methods = Stream.concat(Stream.of(OPTIONS), engine.methods().stream()).toList();
         known.addAll(methods);
         allowed = new AllowedMethods(methods, places);

@@ -19,11 +19,13 @@ import java.util.Set;
 /** PROPFIND: properties of a file or folder and of what lies in it (RFC 4918 section 9.1), streamed. */
 final class PropfindMethod implements DavMethod {
     private final Places places;
+    private final Conditionals conditionals;
     private final PropfindSources sources;
     private final DavSettings settings;
 
-    PropfindMethod(Places places, PropfindSources sources, DavSettings settings) {
+    PropfindMethod(Places places, Conditionals conditionals, PropfindSources sources, DavSettings settings) {
         this.places = places;
+        this.conditionals = conditionals;
         this.sources = sources;
         this.settings = settings;
     }
@@ -57,6 +59,7 @@ final class PropfindMethod implements DavMethod {
     private void list(DavRequest request, DavResponse response, InDrive target, PropertyPlan plan, Depth depth) {
         Actor actor = request.actor();
         Node node = places.node(actor, target);
+        conditionals.forQuestion(request);
         var space = plan.needs(Facet.SPACE) && node.folder()
                 ? sources.drives().space(actor, Set.of(node.drive())).get(node.drive())
                 : null;
@@ -69,6 +72,7 @@ final class PropfindMethod implements DavMethod {
     }
 
     private void listDrives(DavRequest request, DavResponse response, PropertyPlan plan, Depth depth) {
+        conditionals.forQuestion(request);
         var viewer = new Viewer(request.actor(), sources.files(), DavPlaces.context(request));
         var listing = new PropfindDrives(sources, plan, viewer, DavPlaces.drives(request, settings));
         multistatus(response);

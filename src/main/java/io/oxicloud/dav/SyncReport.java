@@ -21,12 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class SyncReport implements Report {
     private final Places places;
+    private final Conditionals conditionals;
     private final FolderSync sync;
     private final PropfindSources sources;
     private final DavSettings settings;
 
-    SyncReport(Places places, FolderSync sync, PropfindSources sources, DavSettings settings) {
+    SyncReport(
+            Places places, Conditionals conditionals, FolderSync sync, PropfindSources sources, DavSettings settings) {
         this.places = places;
+        this.conditionals = conditionals;
         this.sync = sync;
         this.sources = sources;
         this.settings = settings;
@@ -49,6 +52,7 @@ final class SyncReport implements Report {
         PropertyPlan plan = PropertyPlan.of(sources.catalogue(), query.properties());
         Actor actor = request.actor();
         Node folder = places.node(actor, target);
+        conditionals.forQuestion(request);
         int size = Math.min(query.limit(), SyncListing.PAGE);
         SyncPage first = sync.changes(actor, folder.id(), query.token(), size);
         var viewer = new Viewer(actor, sources.files(), DavPlaces.context(request));

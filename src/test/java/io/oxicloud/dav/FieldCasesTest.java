@@ -113,7 +113,8 @@ class FieldCasesTest {
         assertEquals(412, anna.put(folder + "/a", "y", "If-None-Match", "*").statusCode());
         assertEquals(412, anna.put(folder + "/a", "y", "If-Match", "\"other\"").statusCode());
         assertEquals(412, anna.put(folder + "/none", "y", "If-Match", "*").statusCode());
-        assertEquals(412, anna.send("DELETE", folder + "/a", "If-Match", "\"other\"").statusCode());
+        assertEquals(
+                412, anna.send("DELETE", folder + "/a", "If-Match", "\"other\"").statusCode());
         assertEquals(412, to("MOVE", folder + "/a", folder + "/b", "If-Match", "\"other\""));
         assertEquals(412, to("COPY", folder + "/a", folder + "/b", "If-Match", "\"other\""));
         assertEquals(412, anna.send("MKCOL", folder + "/new", "If-Match", "*").statusCode());
@@ -133,13 +134,49 @@ class FieldCasesTest {
                         .statusCode());
 
         assertEquals("x", anna.get(folder + "/a").body());
-        assertEquals(1, files.tree.children(annaUser, at(folder.substring(8)), null, 10).items().size());
+        assertEquals(
+                1,
+                files.tree
+                        .children(annaUser, at(folder.substring(8)), null, 10)
+                        .items()
+                        .size());
     }
 
     private NodeId at(String name) {
         return files.tree
                 .resolve(annaUser, files.drives.readable(annaUser).get(0).id(), List.of(name))
                 .id();
+    }
+
+    /** RFC 4918 section 10.4: of whatever method, and of no other condition, whatever is asked. */
+    @Test
+    void anIfHeaderIsAskedOfQuestionsAsWell() {
+        String etag = header(anna.put(folder + "/a", "x"), "ETag");
+        String sync = body("REPORT", "").replace("<a xmlns=\"u:\"></a>", "<p:getetag/>");
+        for (String right : List.of("</app" + folder + "/a> ([" + etag + "])", "(Not [\"x\"])")) {
+            assertEquals(
+                    207,
+                    anna.send("PROPFIND", folder, "Depth", "1", "If", right).statusCode());
+            assertEquals(
+                    207,
+                    anna.send("REPORT", folder, BodyPublishers.ofString(sync), "If", right)
+                            .statusCode());
+        }
+        for (String wrong : List.of("([\"x\"])", "(<DAV:no-lock>)", "</app" + folder + "/none> ([" + etag + "])")) {
+            assertEquals(
+                    412,
+                    anna.send("PROPFIND", folder, "Depth", "1", "If", wrong).statusCode());
+            assertEquals(
+                    412, anna.send("PROPFIND", "/webdav/@drive/", "If", wrong).statusCode());
+            assertEquals(
+                    412,
+                    anna.send("REPORT", folder, BodyPublishers.ofString(sync), "If", wrong)
+                            .statusCode());
+        }
+        assertEquals(
+                404, anna.send("PROPFIND", folder + "/none", "If", "([\"x\"])").statusCode());
+        assertEquals(400, anna.send("PROPFIND", folder, "If", "(").statusCode());
+        assertEquals(207, anna.send("PROPFIND", folder, "If-Match", "\"x\"").statusCode());
     }
 
     // T-09
@@ -173,7 +210,8 @@ class FieldCasesTest {
                             xml(method, method.equals("MKCOL") ? path + "/new" : path, type + body(method, "&x;"));
 
                     assertTrue(answer.statusCode() == 400 || answer.statusCode() == 405, type + answer.statusCode());
-                    assertFalse(answer.body().contains("secret") || answer.body().contains("aaaaaaaaaa"));
+                    assertFalse(
+                            answer.body().contains("secret") || answer.body().contains("aaaaaaaaaa"));
                 }
             }
             assertEquals(404, anna.get(folder + "/new").statusCode());
@@ -209,8 +247,7 @@ class FieldCasesTest {
                 "<p:sync-collection xmlns:p=\"DAV:\"><p:sync-token>" + inside
                         + "</p:sync-token><p:sync-level>1</p:sync-level><p:prop>" + property
                         + "</p:prop></p:sync-collection>";
-            default ->
-                "<p:mkcol xmlns:p=\"DAV:\"><p:set><p:prop>" + property + "</p:prop></p:set></p:mkcol>";
+            default -> "<p:mkcol xmlns:p=\"DAV:\"><p:set><p:prop>" + property + "</p:prop></p:set></p:mkcol>";
         };
     }
 
@@ -238,7 +275,8 @@ class FieldCasesTest {
     void noSpellingLeadsToWhatIsOfOthers(String spelling) throws Exception {
         assertTrue(ben.put("/webdav/secret.txt", "very secret").statusCode() < 300);
         anna.put(folder + "/mine", "x");
-        String path = spelling.replace("{ben}", files.drives.readable(benUser).get(0).id().toString());
+        String path = spelling.replace(
+                "{ben}", files.drives.readable(benUser).get(0).id().toString());
 
         for (String method : List.of("GET", "PROPFIND", "DELETE", "PUT")) {
             int status = status(anna.raw(method, folder + "/" + path, "Content-Length: 0\r\n"));

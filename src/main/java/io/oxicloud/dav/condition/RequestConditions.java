@@ -78,6 +78,18 @@ public final class RequestConditions {
     }
 
     /**
+     * Decides the {@code If} header, for methods that neither change something nor answer with its content: all others mean
+     * nothing to them (RFC 9110 section 13.2.1).
+     *
+     * @throws CloudException STALE_ETAG if it does not hold
+     */
+    public void forQuestion(Resources resources) {
+        if (ifHeader != null) {
+            holding(ifHeader, new Remembered(resources));
+        }
+    }
+
+    /**
      * Decides all, for GET and HEAD.
      *
      * @return whether the answer is 304
@@ -85,9 +97,7 @@ public final class RequestConditions {
      */
     public boolean notModified(Resources resources) {
         ResourceState target = resources.target();
-        if (ifHeader != null) {
-            holding(ifHeader, new Remembered(resources));
-        }
+        forQuestion(resources);
         if (ifMatch != null) {
             if (!ifMatch.any() && !ifMatch.tags().contains(String.valueOf(target.etag()))) {
                 throw failed("it was changed in the meantime");
