@@ -17,8 +17,10 @@ import java.util.OptionalLong;
  * of threads, processes and nodes may work on one store. No method knows the database or may be called inside a
  * transaction.
  *
- * <p>Failures are {@link IOException}s: {@link java.nio.file.NoSuchFileException} if the blob is not there, {@link
- * BlobStoreFullException} if there is no room, any other if the store does not work. A failure leaves blobs as they were;
+ * <p>Failures are {@link IOException}s: {@link java.nio.file.NoSuchFileException} if the blob is not there (and not if the whole
+ * store is missing), {@link java.io.EOFException} if it ends before a range, {@link BlobStoreFullException} if there is no room,
+ * {@link java.nio.file.AccessDeniedException} if the store does not let us in: these come again if the call is repeated. Any
+ * other if the store does not work or a connection broke off, which may pass. A failure leaves blobs as they were;
  * bytes that were under way are not seen, and take up room until {@link #removeLeftovers} finds them. An interrupted
  * thread may fail with {@link java.nio.channels.ClosedByInterruptException} or go on.
  */
