@@ -10,6 +10,18 @@ have() {
   "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${@:2}"
 }
 
+# have_azurite: puts Azurite on the path, this version of it, from a folder that outlives the build.
+have_azurite() {
+  local version=3.35.0
+  local folder=${XDG_CACHE_HOME:-$HOME/.cache}/oxicloud/azurite-$version
+  if [ ! -x "$folder/node_modules/.bin/azurite-blob" ]; then
+    echo "installing Azurite $version into $folder"
+    npm install --no-audit --no-fund --prefix "$folder" "azurite@$version" || exit 1
+  fi
+  PATH=$folder/node_modules/.bin:$PATH
+  export PATH
+}
+
 # java_home NUMBER: prints the home of that JDK, or nothing.
 java_home() {
   local home

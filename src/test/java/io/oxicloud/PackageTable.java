@@ -65,6 +65,7 @@ final class PackageTable {
             new Library("javax.sql.", union(PERSISTENT, Set.of(ROOT))),
             new Library("software.amazon.awssdk.", Set.of("blob")),
             new Library("com.azure.", Set.of("blob")),
+            new Library("reactor.", Set.of("blob")),
             new Library("jakarta.mail.", Set.of("mail")),
             new Library("com.nimbusds.", Set.of("account")),
             new Library("org.bouncycastle.", Set.of("account", "blob")),
