@@ -223,9 +223,12 @@ final class TreeChanges {
             this.node = Guard.visible(locked.get(id.value()));
         }
 
-        /** What has the name that the node is to have, of what was locked for that. */
+        /** What has the name that the node is to have, if it may make way and was locked for that. */
         @Nullable
         NodeEntity occupant(Destination to) {
+            if (to.taken() == Destination.Taken.REFUSE) {
+                return null;
+            }
             return locked.values().stream()
                     .filter(other -> other != node
                             && to.folder().value().equals(other.parentId)

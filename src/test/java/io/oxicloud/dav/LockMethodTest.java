@@ -401,6 +401,22 @@ class LockMethodTest {
         assertEquals(404, anna.get(folder + "/new").statusCode());
     }
 
+    /** Though the list of conditions names the very place. */
+    @Test
+    void whatMustNotBeReplacedIsNotSavedEither() {
+        String token = token(lock(anna, "/a", "exclusive"));
+        anna.put(folder + "/new", "new");
+        String tagged = "</app" + folder + "/a> (<" + token + ">)";
+
+        assertEquals(
+                412,
+                to(anna, "MOVE", "/new", "/a", "If", tagged, "Overwrite", "F").statusCode());
+
+        assertEquals("x", anna.get(folder + "/a").body());
+        assertEquals("new", anna.get(folder + "/new").body());
+        assertEquals(204, to(anna, "MOVE", "/new", "/a", "If", tagged).statusCode());
+    }
+
     @Test
     void aLockThatWaitsCoversNothingAndGoesOnForItsHolderOnly() {
         String token = token(lock(anna, "/a", "exclusive"));
