@@ -3,6 +3,7 @@ package io.oxicloud.access;
 import io.oxicloud.base.GrantId;
 import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
+import io.oxicloud.db.ValueList;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -113,15 +114,14 @@ final class GrantRows {
     List<Grant> received(Tx.Scope scope, UserId user, Collection<UUID> subjects, Instant now, int limit) {
         List<Grant> all = new ArrayList<>();
         for (List<UUID> chunk : chunks(subjects)) {
-            all.addAll(grants(scope.session()
-                    .createSelectionQuery(SELECT + """
-                            where g.subjectId in :subjects and (g.expiresAt is null or g.expiresAt > :now)
+            var some = ValueList.of("subject", chunk);
+            all.addAll(grants(some.in(scope.session().createSelectionQuery(SELECT + """
+                            where g.subjectId in %s and (g.expiresAt is null or g.expiresAt > :now)
                                 and (g.grantedBy is null or g.grantedBy <> :user)
                                 and (g.subjectKind = :users and g.subjectId = :user
                                     or g.subjectKind <> :users and g.subjectId <> :user)
                             order by g.grantedAt desc, g.id desc
-                            """, Row.class)
-                    .setParameterList("subjects", chunk)
+                            """.formatted(some), Row.class))
                     .setParameter("now", now)
                     .setParameter("user", user.value())
                     .setParameter("users", Subject.Kind.USER)
@@ -157,11 +157,10 @@ final class GrantRows {
     List<Grant> of(Tx.Scope scope, Collection<UUID> subjects, Resource.Kind kind) {
         List<Grant> all = new ArrayList<>();
         for (List<UUID> chunk : chunks(subjects)) {
-            all.addAll(grants(scope.session()
-                    .createSelectionQuery(SELECT + """
-                            where g.subjectId in :subjects and g.resourceKind = :kind
-                            """, Row.class)
-                    .setParameterList("subjects", chunk)
+            var some = ValueList.of("subject", chunk);
+            all.addAll(grants(some.in(scope.session().createSelectionQuery(SELECT + """
+                            where g.subjectId in %s and g.resourceKind = :kind
+                            """.formatted(some), Row.class))
                     .setParameter("kind", kind)));
         }
         return all;
@@ -171,14 +170,13 @@ final class GrantRows {
     List<Holding> heldBy(Tx.Scope scope, UserId user, Collection<UUID> subjects, Instant now) {
         List<Holding> held = new ArrayList<>();
         for (List<UUID> chunk : chunks(subjects)) {
-            scope
-                    .session()
-                    .createSelectionQuery("""
+            var some = ValueList.of("subject", chunk);
+            some
+                    .in(scope.session().createSelectionQuery("""
                             select g.subjectKind, g.subjectId, g.resourceKind, g.resourceId, g.role, g.expiresAt
                             from GrantEntity g
-                            where g.subjectId in :subjects and (g.expiresAt is null or g.expiresAt > :now)
-                            """, HeldRow.class)
-                    .setParameterList("subjects", chunk)
+                            where g.subjectId in %s and (g.expiresAt is null or g.expiresAt > :now)
+                            """.formatted(some), HeldRow.class))
                     .setParameter("now", now)
                     .getResultList()
                     .stream()

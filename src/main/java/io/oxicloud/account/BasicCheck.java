@@ -18,6 +18,10 @@ import java.time.temporal.ChronoUnit;
 final class BasicCheck {
     private static final Duration TOUCH_PAUSE = Duration.ofMinutes(1);
 
+    private static final String TOUCH = """
+            update app_password set last_used_at = ?
+            where id = ? and (last_used_at is null or last_used_at <= ?)""";
+
     private final Tx tx;
     private final BasicVerdicts verdicts;
     private final AccountSettings.Basic settings;
@@ -90,16 +94,7 @@ final class BasicCheck {
     /** Once a minute over all nodes, whoever of them comes first. */
     private Instant touch(AppPasswordId id) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        tx.write(
-                "app-passwords.touch",
-                scope -> scope.session()
-                        .createMutationQuery("""
-                        update AppPasswordEntity p set p.lastUsedAt = :now
-                        where p.id = :id and (p.lastUsedAt is null or p.lastUsedAt <= :before)""")
-                        .setParameter("now", now)
-                        .setParameter("before", now.minus(TOUCH_PAUSE))
-                        .setParameter("id", id.value())
-                        .executeUpdate());
+        tx.write("app-passwords.touch", scope -> scope.change(TOUCH, now, id.value(), now.minus(TOUCH_PAUSE)));
         return now;
     }
 }

@@ -2,7 +2,7 @@ package io.oxicloud.account;
 
 import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
-import java.util.ArrayList;
+import io.oxicloud.db.ValueList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -16,8 +16,6 @@ import java.util.stream.Collectors;
  * so that a few groups woven into each other make millions of rows.
  */
 final class Memberships {
-    private static final int IDS_PER_STATEMENT = 1_000;
-
     private Memberships() {}
 
     static Set<UUID> subjectsOf(Tx.Scope scope, UUID user) {
@@ -38,15 +36,7 @@ final class Memberships {
 
     static Set<UserId> usersIn(Tx.Scope scope, UUID group) {
         Set<UUID> groups = closure(List.of(group), level -> children(scope, level));
-        return inSlices(
-                        groups,
-                        slice -> scope.session()
-                                .createSelectionQuery(
-                                        "select distinct m.userId from GroupUserEntity m where m.groupId in :ids",
-                                        UUID.class)
-                                .setParameterList("ids", slice)
-                                .getResultList())
-                .stream()
+        return inSlices(scope, groups, "select distinct m.userId from GroupUserEntity m where m.groupId in ").stream()
                 .map(UserId::new)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -78,25 +68,11 @@ final class Memberships {
     }
 
     private static Set<UUID> parents(Tx.Scope scope, Collection<UUID> groups) {
-        return inSlices(
-                groups,
-                slice -> scope.session()
-                        .createSelectionQuery(
-                                "select distinct n.parentId from GroupNestingEntity n where n.childId in :ids",
-                                UUID.class)
-                        .setParameterList("ids", slice)
-                        .getResultList());
+        return inSlices(scope, groups, "select distinct n.parentId from GroupNestingEntity n where n.childId in ");
     }
 
     private static Set<UUID> children(Tx.Scope scope, Collection<UUID> groups) {
-        return inSlices(
-                groups,
-                slice -> scope.session()
-                        .createSelectionQuery(
-                                "select distinct n.childId from GroupNestingEntity n where n.parentId in :ids",
-                                UUID.class)
-                        .setParameterList("ids", slice)
-                        .getResultList());
+        return inSlices(scope, groups, "select distinct n.childId from GroupNestingEntity n where n.parentId in ");
     }
 
     /** Each group is asked about once, however many ways lead to it. */
@@ -123,12 +99,13 @@ final class Memberships {
         return height;
     }
 
-    private static Set<UUID> inSlices(Collection<UUID> ids, Function<List<UUID>, List<UUID>> query) {
+    private static Set<UUID> inSlices(Tx.Scope scope, Collection<UUID> ids, String query) {
         var all = List.copyOf(ids);
         var found = new HashSet<UUID>();
-        for (int from = 0; from < all.size(); from += IDS_PER_STATEMENT) {
-            found.addAll(
-                    query.apply(new ArrayList<>(all.subList(from, Math.min(all.size(), from + IDS_PER_STATEMENT)))));
+        for (int from = 0; from < all.size(); from += ValueList.MOST) {
+            var some = ValueList.of("id", all.subList(from, Math.min(all.size(), from + ValueList.MOST)));
+            found.addAll(some.in(scope.session().createSelectionQuery(query + some, UUID.class))
+                    .getResultList());
         }
         return found;
     }

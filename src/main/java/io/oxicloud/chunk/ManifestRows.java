@@ -10,8 +10,7 @@ import java.util.SortedMap;
 
 /** The rows of manifests. */
 final class ManifestRows {
-    private static final String RAISE =
-            "update ManifestEntity m set m.refs = m.refs + 1, m.markedAt = null where m.digest = :digest";
+    private static final String RAISE = "update manifest set refs = refs + 1, marked_at = null where digest = ?";
 
     /**
      * Not HQL: Hibernate batches no updates, and each digest has a number of its own. {@link io.oxicloud.db.StatementCounter}
@@ -22,8 +21,8 @@ final class ManifestRows {
             where digest = ? and refs + ? >= 0""";
 
     private static final String INSERT = """
-            insert into ManifestEntity(digest, size, crc32, chunks, refs, madeAt)
-            values (:digest, :size, :crc32, :chunks, 1, instant) on conflict do nothing""";
+            insert into manifest(digest, size, crc32, chunks, refs, made_at)
+            values (?, ?, ?, ?, 1, current_timestamp) on conflict do nothing""";
 
     Optional<Manifest> find(Tx.Scope scope, Hash content) {
         return Optional.ofNullable(scope.session().find(ManifestEntity.class, content))
@@ -32,11 +31,7 @@ final class ManifestRows {
 
     /** One more reference and no mark; false if there is no such manifest. */
     boolean raise(Tx.Scope scope, Hash content) {
-        return scope.session()
-                        .createMutationQuery(RAISE)
-                        .setParameter("digest", content)
-                        .executeUpdate()
-                == 1;
+        return scope.change(RAISE, content.bytes()) == 1;
     }
 
     /**
@@ -70,13 +65,7 @@ final class ManifestRows {
 
     /** Makes the row with one reference; false, once the other transaction is through, if somebody else did. */
     boolean insert(Tx.Scope scope, Manifest manifest) {
-        return scope.session()
-                        .createMutationQuery(INSERT)
-                        .setParameter("digest", manifest.digest())
-                        .setParameter("size", manifest.size())
-                        .setParameter("crc32", manifest.crc32())
-                        .setParameter("chunks", manifest.packed())
-                        .executeUpdate()
+        return scope.change(INSERT, manifest.digest().bytes(), manifest.size(), manifest.crc32(), manifest.packed())
                 == 1;
     }
 }

@@ -16,6 +16,7 @@ import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.SessionBuilder;
 import org.hibernate.StatelessSession;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -195,6 +196,17 @@ public final class Tx {
 
         public Session session() {
             return session;
+        }
+
+        /**
+         * A change that requests run often, in SQL, with a {@code ?} for each value: Hibernate translates each other change anew.
+         * A collection takes the place of one, where it is the list of an {@code in}. What the session holds unflushed is
+         * written first; what it has read stays in it as it was.
+         *
+         * @return how many rows it changed
+         */
+        public int change(String sql, @Nullable Object... values) {
+            return new DirectChange(sql, values).execute(session.unwrap(SharedSessionContractImplementor.class));
         }
 
         /**

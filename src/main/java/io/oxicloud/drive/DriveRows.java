@@ -4,6 +4,7 @@ import io.oxicloud.access.Access;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
+import io.oxicloud.db.ValueList;
 import jakarta.persistence.LockModeType;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 /** The statements over the table of drives. */
 final class DriveRows {
     private static final int CHUNK = 1_000;
+
+    private static final String ADD_USED = """
+            update drive set used_bytes = used_bytes + ?
+            where id = ?
+                and (? <= 0 or (used_bytes + ? <= ?
+                    and (quota_bytes is null or used_bytes + ? <= quota_bytes)))""";
 
     Optional<DriveRow> find(Tx.Scope scope, DriveId drive) {
         return Optional.ofNullable(scope.session().find(DriveEntity.class, drive.value()))
@@ -46,10 +53,11 @@ final class DriveRows {
         List<UUID> wanted = List.copyOf(ids);
         List<DriveRow> rows = new ArrayList<>();
         for (int from = 0; from < wanted.size(); from += CHUNK) {
-            scope
-                    .session()
-                    .createSelectionQuery("select d from DriveEntity d where d.id in :ids", DriveEntity.class)
-                    .setParameterList("ids", wanted.subList(from, Math.min(wanted.size(), from + CHUNK)))
+            var some = ValueList.of("id", wanted.subList(from, Math.min(wanted.size(), from + CHUNK)));
+            some
+                    .in(scope.session()
+                            .createSelectionQuery(
+                                    "select d from DriveEntity d where d.id in " + some, DriveEntity.class))
                     .getResultList()
                     .stream()
                     .map(DriveEntity::row)
@@ -96,17 +104,6 @@ final class DriveRows {
      * @return false if the drive is gone, or that much more does not fit
      */
     boolean addUsed(Tx.Scope scope, DriveId drive, long bytes, long most) {
-        return scope.session()
-                        .createMutationQuery("""
-                                update DriveEntity d set d.usedBytes = d.usedBytes + :bytes
-                                where d.id = :id
-                                    and (:bytes <= 0 or (d.usedBytes + :bytes <= :most
-                                        and (d.quotaBytes is null or d.usedBytes + :bytes <= d.quotaBytes)))
-                                """)
-                        .setParameter("most", most)
-                        .setParameter("bytes", bytes)
-                        .setParameter("id", drive.value())
-                        .executeUpdate()
-                == 1;
+        return scope.change(ADD_USED, bytes, drive.value(), bytes, bytes, most, bytes) == 1;
     }
 }

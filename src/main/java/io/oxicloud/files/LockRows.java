@@ -4,6 +4,7 @@ import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
+import io.oxicloud.db.ValueList;
 import jakarta.persistence.Tuple;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,16 +25,28 @@ final class LockRows {
             select id, lineage, holder, kind, deep, owner_text, expires_at, waits_for, current_timestamp as now_at
             from file_lock where expires_at > current_timestamp and\s""";
 
+    private static final String KEEP_WAITING = """
+            update file_lock set node_id = ?, lineage = ?, waits_for = ?, goes_on_until = expires_at,
+                expires_at = case when expires_at < ? then expires_at else ? end
+            where id in ?""";
+
+    private static final String GO_ON = """
+            update file_lock set node_id = ?, lineage = ?, waits_for = null,
+                expires_at = goes_on_until, goes_on_until = null
+            where id in ?""";
+
     /** Taken on one of these nodes. */
     List<FileLock> on(Tx.Scope scope, Collection<UUID> nodes) {
-        return locks(scope, IN_FORCE + "node_id in (:nodes)", nodes);
+        var ways = ValueList.of("node", nodes);
+        return read(ways.in(query(scope, IN_FORCE + "node_id in " + ways)));
     }
 
     /** Taken on one of these nodes, or somewhere inside a folder. One statement, in two parts for the sake of H2. */
     List<FileLock> onAndInside(Tx.Scope scope, Collection<UUID> nodes, Lineage folder) {
         byte[] begin = PackedLineage.pack(folder);
-        String sql = IN_FORCE + "node_id in (:nodes) union all " + IN_FORCE + "lineage > :begin and lineage < :end";
-        return read(query(scope, sql, nodes)
+        var ways = ValueList.of("node", nodes);
+        String sql = IN_FORCE + "node_id in " + ways + " union all " + IN_FORCE + "lineage > :begin and lineage < :end";
+        return read(ways.in(query(scope, sql))
                 .setParameter("begin", begin)
                 .setParameter("end", PackedLineage.endOfSubtree(begin)));
     }
@@ -68,51 +81,26 @@ final class LockRows {
 
     /** @return false if the lock was given back meanwhile */
     boolean prolong(Tx.Scope scope, UUID lock, Instant expiresAt) {
-        return scope.session()
-                        .createMutationQuery("update LockEntity l set l.expiresAt = :expires where l.id = :id")
-                        .setParameter("expires", expiresAt)
-                        .setParameter("id", lock)
-                        .executeUpdate()
-                == 1;
+        return scope.change("update file_lock set expires_at = ? where id = ?", expiresAt, lock) == 1;
     }
 
     /** Their file goes away; they stay a while for what takes its name in this folder. */
     void keepWaiting(Tx.Scope scope, Collection<UUID> locks, Lineage folder, String name) {
-        scope.session()
-                .createMutationQuery("""
-                        update LockEntity l set l.nodeId = :folder, l.lineage = :lineage, l.waitsFor = :name,
-                            l.goesOnUntil = l.expiresAt,
-                            l.expiresAt = case when l.expiresAt < :soon then l.expiresAt else :soon end
-                        where l.id in :ids""")
-                .setParameter("folder", folder.self().value())
-                .setParameter("lineage", folder)
-                .setParameter("name", name)
-                .setParameter("soon", scope.databaseTime().plus(WAITING).truncatedTo(ChronoUnit.MICROS))
-                .setParameter("ids", locks)
-                .executeUpdate();
+        Instant soon = scope.databaseTime().plus(WAITING).truncatedTo(ChronoUnit.MICROS);
+        byte[] lineage = PackedLineage.pack(folder);
+        scope.change(KEEP_WAITING, folder.self().value(), lineage, name, soon, soon, locks);
     }
 
     /** What they waited for has come. */
     void goOn(Tx.Scope scope, Collection<UUID> locks, Lineage node) {
-        scope.session()
-                .createMutationQuery("""
-                        update LockEntity l set l.nodeId = :node, l.lineage = :lineage, l.waitsFor = null,
-                            l.expiresAt = l.goesOnUntil, l.goesOnUntil = null
-                        where l.id in :ids""")
-                .setParameter("node", node.self().value())
-                .setParameter("lineage", node)
-                .setParameter("ids", locks)
-                .executeUpdate();
+        scope.change(GO_ON, node.self().value(), PackedLineage.pack(node), locks);
     }
 
     void drop(Tx.Scope scope, Collection<UUID> locks) {
         if (locks.isEmpty()) {
             return;
         }
-        scope.session()
-                .createMutationQuery("delete from LockEntity l where l.id in :ids")
-                .setParameter("ids", locks)
-                .executeUpdate();
+        scope.change("delete from file_lock where id in ?", locks);
     }
 
     int dropEnded(Tx.Scope scope) {
@@ -122,11 +110,7 @@ final class LockRows {
                 .executeUpdate();
     }
 
-    private static List<FileLock> locks(Tx.Scope scope, String sql, Collection<UUID> nodes) {
-        return read(query(scope, sql, nodes));
-    }
-
-    private static NativeQuery<Tuple> query(Tx.Scope scope, String sql, Collection<UUID> nodes) {
+    private static NativeQuery<Tuple> query(Tx.Scope scope, String sql) {
         return scope.session()
                 .createNativeQuery(sql, Tuple.class)
                 .addScalar("id", UUID.class)
@@ -138,8 +122,7 @@ final class LockRows {
                 .addScalar("expires_at", Instant.class)
                 .addScalar("waits_for", String.class)
                 .addScalar("now_at", Instant.class)
-                .addSynchronizedEntityClass(LockEntity.class)
-                .setParameterList("nodes", nodes);
+                .addSynchronizedEntityClass(LockEntity.class);
     }
 
     private static List<FileLock> read(NativeQuery<Tuple> query) {

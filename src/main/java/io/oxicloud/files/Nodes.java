@@ -4,6 +4,7 @@ import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.db.Tx;
+import io.oxicloud.db.ValueList;
 import jakarta.persistence.LockModeType;
 import java.util.Collection;
 import java.util.HashMap;
@@ -40,22 +41,23 @@ final class Nodes {
     }
 
     List<Node> all(Tx.Scope scope, Collection<UUID> ids) {
-        return scope.session()
-                .createSelectionQuery(SELECT + "n.id in :ids and n.trashedUnder is null", Node.class)
-                .setParameterList("ids", ids)
+        var wanted = ValueList.of("id", ids);
+        return wanted.in(scope.session()
+                        .createSelectionQuery(SELECT + "n.id in " + wanted + " and n.trashedUnder is null", Node.class))
                 .getResultList();
     }
 
     /** Which of these are there, not in the trash: one statement, so ask for 1,000 at most. */
     Set<UUID> living(Tx.Scope scope, Collection<UUID> ids) {
-        return ids.isEmpty()
-                ? Set.of()
-                : Set.copyOf(scope.session()
+        if (ids.isEmpty()) {
+            return Set.of();
+        }
+        var wanted = ValueList.of("id", ids);
+        return Set.copyOf(wanted.in(scope.session()
                         .createSelectionQuery(
-                                "select n.id from NodeEntity n where n.id in :ids and n.trashedUnder is null",
-                                UUID.class)
-                        .setParameterList("ids", ids)
-                        .getResultList());
+                                "select n.id from NodeEntity n where n.id in " + wanted + " and n.trashedUnder is null",
+                                UUID.class))
+                .getResultList());
     }
 
     /** Where a node hangs, also one in the trash. */
@@ -130,10 +132,11 @@ final class Nodes {
     /** Locks these rows until the end of the transaction, in one order for all; rows in the trash as well. */
     Map<UUID, NodeEntity> lock(Tx.Scope scope, Collection<UUID> ids) {
         Map<UUID, NodeEntity> locked = new HashMap<>();
-        scope.session()
-                .createSelectionQuery("from NodeEntity n where n.id in :ids order by n.id", NodeEntity.class)
-                .setParameter("ids", ids)
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+        var wanted = ValueList.of("id", ids);
+        wanted.in(scope.session()
+                        .createSelectionQuery(
+                                "from NodeEntity n where n.id in " + wanted + " order by n.id", NodeEntity.class)
+                        .setLockMode(LockModeType.PESSIMISTIC_WRITE))
                 .getResultList()
                 .forEach(node -> locked.put(node.id, node));
         return locked;

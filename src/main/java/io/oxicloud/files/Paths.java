@@ -3,6 +3,7 @@ package io.oxicloud.files;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.db.Tx;
+import io.oxicloud.db.ValueList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,9 +39,10 @@ final class Paths {
         nodes.forEach(node -> node.ancestors().forEach(folder -> folders.add(folder.value())));
         Map<UUID, String> names = new HashMap<>();
         for (List<UUID> slice : Slices.of(folders, MAX_IDS)) {
-            scope.session()
-                    .createSelectionQuery("select n.id, n.name from NodeEntity n where n.id in :ids", Named.class)
-                    .setParameter("ids", slice)
+            var ids = ValueList.of("id", slice);
+            ids.in(scope.session()
+                            .createSelectionQuery(
+                                    "select n.id, n.name from NodeEntity n where n.id in " + ids, Named.class))
                     .getResultList()
                     .forEach(folder -> names.put(folder.id, folder.name));
         }

@@ -2,6 +2,7 @@ package io.oxicloud.files;
 
 import io.oxicloud.base.NodeId;
 import io.oxicloud.db.Tx;
+import io.oxicloud.db.ValueList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -40,12 +41,12 @@ final class SyncRows {
 
     /** One statement, so ask for 1,000 at most. */
     List<SyncPoint> points(Tx.Scope scope, Collection<UUID> folders) {
-        return scope.session()
-                .createSelectionQuery(
-                        POINT + "where n.id in :folders and n.kind = FOLDER and n.trashedUnder is null",
-                        SyncPoint.class)
-                .setParameterList("folders", folders)
-                .setParameter("number", -1L)
+        var wanted = ValueList.of("folder", folders);
+        return wanted.in(scope.session()
+                        .createSelectionQuery(
+                                POINT + "where n.id in " + wanted + " and n.kind = FOLDER and n.trashedUnder is null",
+                                SyncPoint.class)
+                        .setParameter("number", -1L))
                 .getResultList();
     }
 

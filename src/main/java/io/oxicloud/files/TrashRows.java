@@ -4,6 +4,7 @@ import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.db.Tx;
+import io.oxicloud.db.ValueList;
 import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.util.Collection;
@@ -45,18 +46,17 @@ final class TrashRows {
 
     /** The entries of these nodes, as far as they have one; nobody else changes them before this transaction ends. */
     List<TrashEntity> lock(Tx.Scope scope, Collection<UUID> nodes) {
-        return scope.session()
-                .createSelectionQuery("from TrashEntity t where t.nodeId in :ids order by t.nodeId", TrashEntity.class)
-                .setParameter("ids", nodes)
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+        var wanted = ValueList.of("id", nodes);
+        return wanted.in(scope.session()
+                        .createSelectionQuery(
+                                "from TrashEntity t where t.nodeId in " + wanted + " order by t.nodeId",
+                                TrashEntity.class)
+                        .setLockMode(LockModeType.PESSIMISTIC_WRITE))
                 .getResultList();
     }
 
     void remove(Tx.Scope scope, Collection<UUID> nodes) {
-        scope.session()
-                .createMutationQuery("delete from TrashEntity t where t.nodeId in :ids")
-                .setParameter("ids", nodes)
-                .executeUpdate();
+        scope.change("delete from trash_entry where node_id in ?", nodes);
     }
 
     /** A node in the trash is deleted for good, and what was deleted in it before. */

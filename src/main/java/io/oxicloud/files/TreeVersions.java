@@ -3,6 +3,7 @@ package io.oxicloud.files;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.db.Tx;
+import io.oxicloud.db.ValueList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -89,19 +90,16 @@ final class TreeVersions {
     }
 
     private static List<Lineage> lineages(Tx.Scope scope, List<UUID> folders) {
-        return scope.session()
-                .createSelectionQuery("select n.lineage from NodeEntity n where n.id in :ids", Lineage.class)
-                .setParameterList("ids", folders)
+        var ids = ValueList.of("id", folders);
+        return ids.in(scope.session()
+                        .createSelectionQuery("select n.lineage from NodeEntity n where n.id in " + ids, Lineage.class))
                 .getResultList();
     }
 
     /** Locked first, since one statement over many rows takes them in any order. */
     private int raise(Tx.Scope scope, List<UUID> folders) {
         nodes.lock(scope, folders);
-        return scope.session()
-                .createMutationQuery("update NodeEntity n set n.below = n.below + 1 where n.id in :ids")
-                .setParameterList("ids", folders)
-                .executeUpdate();
+        return scope.change("update node set below = below + 1 where id in ?", folders);
     }
 
     private static <T> List<List<T>> chunks(Collection<T> all) {
