@@ -2,14 +2,19 @@ package io.oxicloud.db;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.util.DriverDataSource;
 import io.oxicloud.base.Secret;
 import java.time.Duration;
+import java.util.Properties;
 import java.util.concurrent.ThreadFactory;
 
 /** How our own connections are made: what both drivers must be told, and why. */
 final class OwnPool {
     /** What a driver may wait for an answer beyond the time-out that the server keeps. */
     private static final Duration NETWORK_SLACK = Duration.ofSeconds(10);
+
+    /** Statements that a connection of H2 need not parse again; as many as the other driver keeps. By itself it keeps 8. */
+    private static final int STATEMENTS_KEPT = 256;
 
     private OwnPool() {}
 
@@ -38,7 +43,8 @@ final class OwnPool {
             config.setDriverClassName("org.postgresql.Driver");
             postgresql(config, settings);
         } else {
-            config.setDriverClassName("org.h2.Driver");
+            config.setDataSource(KnownTimeouts.over(new DriverDataSource(
+                    login.url, "org.h2.Driver", new Properties(), login.user, login.password.reveal())));
             config.setMaxLifetime(0);
         }
         return new HikariDataSource(config);
@@ -81,7 +87,9 @@ final class OwnPool {
         String place = source instanceof DatabaseSource.H2File file
                 ? "retry:" + file.file().toAbsolutePath() + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"
                 : "mem:" + ((DatabaseSource.H2Memory) source).name() + ";DB_CLOSE_DELAY=-1";
-        return "jdbc:h2:" + place + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;LOCK_TIMEOUT="
+        return "jdbc:h2:" + place
+                + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;QUERY_CACHE_SIZE="
+                + STATEMENTS_KEPT + ";LOCK_TIMEOUT="
                 + settings.lockTimeout().toMillis();
     }
 

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Those that change what they find are repeated until nothing is left: a node that was made in the subtree before its
  * folder's row was reached is not in sight of the statement that reaches it. After that its folder is locked.
+ *
+ * <p>H2 takes a parameter for text where it parses a statement before it knows the value; {@code ||} has to be told what it joins.
  */
 final class Subtrees {
     /** Folders in a row from the drive's root down to the deepest node of this subtree, which may have been moved away unseen. */
@@ -68,7 +70,7 @@ final class Subtrees {
     void carry(Tx.Scope scope, Lineage from, Lineage to) {
         byte[] begin = PackedLineage.pack(from);
         repeat(change(scope, from, """
-                        update node set lineage = :prefix || substring(lineage from :tail), version = version + 1
+                        update node set lineage = cast(:prefix as bytea) || substring(lineage from :tail), version = version + 1
                         where lineage >= :begin and lineage < :end
                         """)
                 .setParameter("prefix", PackedLineage.pack(to))
@@ -96,7 +98,7 @@ final class Subtrees {
         UUID root = top.drive().value();
         change(scope, top, """
                         update node set
-                            lineage = :root || substring(lineage from
+                            lineage = cast(:root as bytea) || substring(lineage from
                                 (select octet_length(t.lineage) - :lastStep from node t where t.id = node.trashed_under)),
                             parent_id = case when trashed_under = id then :rootId else parent_id end,
                             version = version + 1
