@@ -31,6 +31,8 @@ public final class Server {
     private static final int LARGEST_HEADER = 64 * 1024;
     /** Bytes of a posted form; PUT and multipart bodies are streamed and have limits of their own. */
     private static final int LARGEST_FORM = 2 * 1024 * 1024;
+
+    private static final int WRITTEN_AT_ONCE = 32 * 1024;
     /** For which a client may send nothing while a body is read (docs/storage.md). */
     private static final Duration LONGEST_SILENCE = Duration.ofMinutes(1);
 
@@ -179,6 +181,9 @@ public final class Server {
         set(connector, "maxHttpRequestHeaderSize", Integer.toString(LARGEST_HEADER));
         // What LeftoverValve leaves to it is small or in error.
         set(connector, "maxSwallowSize", Long.toString(bounds.leftoverBytes()));
+        // What a thread hands to the network at once, from where the network takes it without another copy.
+        set(connector, "socket.appWriteBufSize", Integer.toString(WRITTEN_AT_ONCE));
+        set(connector, "socket.directBuffer", "true");
         set(connector, "compression", "on");
         set(
                 connector,
