@@ -4,7 +4,6 @@ import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -31,12 +30,17 @@ final class PackedLineage {
             throw new IllegalArgumentException("a lineage of " + packed.length + " bytes");
         }
         ByteBuffer steps = ByteBuffer.wrap(packed);
-        List<NodeId> path = new ArrayList<>(packed.length / STEP);
-        while (steps.hasRemaining()) {
-            path.add(new NodeId(new UUID(steps.getLong(), steps.getLong())));
+        var above = new NodeId[packed.length / STEP - 1];
+        for (int i = 0; i < above.length; i++) {
+            above[i] = next(steps);
         }
-        return new Lineage(
-                new DriveId(path.get(0).value()), path.subList(0, path.size() - 1), path.get(path.size() - 1));
+        NodeId self = next(steps);
+        UUID root = above.length == 0 ? self.value() : above[0].value();
+        return new Lineage(new DriveId(root), List.of(above), self);
+    }
+
+    private static NodeId next(ByteBuffer steps) {
+        return new NodeId(new UUID(steps.getLong(), steps.getLong()));
     }
 
     /** The least value after every node of the subtree: the range is {@code [packed, end)}. */
