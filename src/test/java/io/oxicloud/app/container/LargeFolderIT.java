@@ -32,7 +32,7 @@ class LargeFolderIT {
     private static final int FILES = Boolean.getBoolean("full") ? 100_000 : 20_000;
     private static final int HEAP_MIB = 256;
     private static final int CLIENTS = 8;
-    private static final int ROUNDS = 2;
+    private static final int ROUNDS = Boolean.getBoolean("full") ? 3 : 1;
 
     /** The one that tests which open a database have, too. */
     private static final Map<String, String> KEY =
