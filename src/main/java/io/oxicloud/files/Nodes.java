@@ -113,13 +113,14 @@ final class Nodes {
         return query.uniqueResultOptional();
     }
 
+    /** In the order of all columns of the index, the fixed one too: H2 would read and sort the whole folder for each page. */
     List<ListedNode> page(Tx.Scope scope, NodeId folder, @Nullable Place after, int limit) {
         String where = "n.parentId = :folder and n.trashedUnder is null"
                 + (after == null ? "" : " and (n.sortKey, n.id) > (:sortKey, :id)");
         SelectionQuery<ListedNode> query = scope.session()
                 .createSelectionQuery(
                         "select " + COLUMNS + ", n.sortKey from NodeEntity n where " + where
-                                + " order by n.sortKey, n.id",
+                                + " order by n.parentId, n.sortKey, n.id",
                         ListedNode.class)
                 .setParameter("folder", folder.value())
                 .setMaxResults(limit);
