@@ -25,7 +25,7 @@ class StackedBlobBackendTest implements BlobBackendContract {
     @BeforeEach
     void open() throws IOException {
         var far = new MeasuredBlobBackend(LocalBlobBackend.open(folder.resolve("far")));
-        var near = DiskCache.open(folder.resolve("near"), 100_000, Runnable::run);
+        var near = DiskCache.open(folder.resolve("near"), 100_000);
         var keys = new BlobKeys(bytes(32, 1), List.of(bytes(32, 2)), bytes(32, 3));
         backend = new EncryptingBlobBackend(
                 new CachingBlobBackend(new RetryingBlobBackend(far, RetrySettings.DEFAULTS), near),

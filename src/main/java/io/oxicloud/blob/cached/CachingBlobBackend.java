@@ -89,6 +89,12 @@ public final class CachingBlobBackend extends ForwardingBlobBackend {
         next.delete(name);
     }
 
+    @Override
+    public void close() {
+        next.close();
+        cache.close();
+    }
+
     /** What is put is on the disk before it can be seen there: it comes under its name when the backend has it. */
     private final class WrittenThrough implements BlobBatch {
         private final BlobBatch batch;

@@ -12,7 +12,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.UUID;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,22 +24,23 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Files of blobs, the ones used last, together below a bound, also over restarts. Each ends with a checksum, for nothing forces
- * them to disk. The oldest are removed by {@code janitor}, not by whoever puts the newest; meanwhile there may be somewhat more
+ * them to disk. The oldest are removed by a thread of its own, not by whoever puts the newest; meanwhile there may be somewhat more
  * than the bound. No method fails: what the disk cannot do is logged, and the blob is not kept. Thread-safe.
  */
-public final class DiskCache {
+public final class DiskCache implements AutoCloseable {
     static final String KEPT = ".kept";
     static final String TEMPORARY = ".tmp";
 
     private static final Logger log = LoggerFactory.getLogger(DiskCache.class);
     private static final int SHARDS = 256;
     private static final int SUM = Integer.BYTES;
+    private static final int IDLE_SECONDS = 10;
 
     private final Path folder;
-    private final Executor janitor;
+    private final ExecutorService janitor;
     private final KeptFiles kept;
 
-    private DiskCache(Path folder, KeptFiles kept, Executor janitor) {
+    private DiskCache(Path folder, KeptFiles kept, ExecutorService janitor) {
         this.folder = folder;
         this.kept = kept;
         this.janitor = janitor;
@@ -45,10 +50,20 @@ public final class DiskCache {
      * Finds what is there from the time before.
      *
      * @param bound bytes of all files together
-     * @param janitor runs short work soon, on another thread
      * @throws IOException if the folder cannot be used
      */
-    public static DiskCache open(Path folder, long bound, Executor janitor) throws IOException {
+    public static DiskCache open(Path folder, long bound) throws IOException {
+        var janitor = new ThreadPoolExecutor(
+                1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    var thread = new Thread(work, "oxicloud-blob-cache");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        janitor.allowCoreThreadTimeOut(true);
+        return open(folder, bound, janitor);
+    }
+
+    static DiskCache open(Path folder, long bound, ExecutorService janitor) throws IOException {
         for (int shard = 0; shard < SHARDS; shard++) {
             Files.createDirectories(folder.resolve(HexFormat.of().toHexDigits((byte) shard)));
         }
@@ -110,11 +125,19 @@ public final class DiskCache {
         try {
             Files.move(written.file(), path(written.name()), StandardCopyOption.ATOMIC_MOVE);
             if (kept.add(written.name(), written.length())) {
-                janitor.execute(this::trim);
+                trimLater();
             }
         } catch (IOException e) {
             log.warn("blob.cache-lost file={} cause={}", written.file(), e.toString());
             drop(written);
+        }
+    }
+
+    private void trimLater() {
+        try {
+            janitor.execute(this::trim);
+        } catch (RejectedExecutionException e) {
+            // closed: the next start trims
         }
     }
 
@@ -137,6 +160,12 @@ public final class DiskCache {
     /** Bytes of all files that are kept. */
     long bytes() {
         return kept.bytes();
+    }
+
+    /** Nothing is removed any more. */
+    @Override
+    public void close() {
+        janitor.shutdown();
     }
 
     private Path path(BlobName name) {

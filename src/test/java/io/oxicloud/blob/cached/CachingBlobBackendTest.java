@@ -16,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,8 +31,8 @@ class CachingBlobBackendTest implements BlobBackendContract {
 
     private final FlakyBlobs far = new FlakyBlobs(new MemoryBlobBackend());
 
-    /** What the janitor was given and has not done yet. */
-    private final List<Runnable> chores = new ArrayList<>();
+    /** Does nothing before a test lets it. */
+    private final Janitor janitor = new Janitor();
 
     private CachingBlobBackend backend;
 
@@ -39,7 +41,7 @@ class CachingBlobBackendTest implements BlobBackendContract {
 
     @BeforeEach
     void open() throws IOException {
-        backend = new CachingBlobBackend(far, DiskCache.open(folder, BOUND, chores::add));
+        backend = new CachingBlobBackend(far, DiskCache.open(folder, BOUND, janitor));
     }
 
     @Override
@@ -114,7 +116,7 @@ class CachingBlobBackendTest implements BlobBackendContract {
         }
         assertEquals(12, files(DiskCache.KEPT).size());
 
-        chores.forEach(Runnable::run);
+        janitor.chores.forEach(Runnable::run);
 
         assertEquals(9, files(DiskCache.KEPT).size());
         far.calls.clear();
@@ -133,7 +135,7 @@ class CachingBlobBackendTest implements BlobBackendContract {
         Files.write(folder.resolve("ab").resolve("x" + DiskCache.TEMPORARY), new byte[10]);
         far.calls.clear();
 
-        backend = new CachingBlobBackend(far, DiskCache.open(folder, 50_000, chores::add));
+        backend = new CachingBlobBackend(far, DiskCache.open(folder, 50_000, janitor));
 
         assertEquals(List.of(), files(DiskCache.TEMPORARY));
         assertEquals(4, files(DiskCache.KEPT).size());
@@ -205,6 +207,40 @@ class CachingBlobBackendTest implements BlobBackendContract {
 
         try (Stream<Path> all = Files.walk(folder)) {
             assertEquals(List.of(), all.filter(Files::isRegularFile).toList());
+        }
+    }
+
+    private static final class Janitor extends AbstractExecutorService {
+        private final List<Runnable> chores = new ArrayList<>();
+
+        @Override
+        public void execute(Runnable chore) {
+            chores.add(chore);
+        }
+
+        @Override
+        public void shutdown() {
+            chores.clear();
+        }
+
+        @Override
+        public List<Runnable> shutdownNow() {
+            return List.of();
+        }
+
+        @Override
+        public boolean isShutdown() {
+            return false;
+        }
+
+        @Override
+        public boolean isTerminated() {
+            return false;
+        }
+
+        @Override
+        public boolean awaitTermination(long timeout, TimeUnit unit) {
+            return true;
         }
     }
 
