@@ -7,8 +7,14 @@ import io.oxicloud.app.settings.Settings;
 import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.BlobHealth;
 import io.oxicloud.blob.LocalBlobBackend;
+import io.oxicloud.blob.azure.AzureBlobBackend;
+import io.oxicloud.blob.cached.CachingBlobBackend;
+import io.oxicloud.blob.cached.DiskCache;
 import io.oxicloud.blob.encrypted.BlobKeys;
 import io.oxicloud.blob.encrypted.EncryptingBlobBackend;
+import io.oxicloud.blob.remote.RetrySettings;
+import io.oxicloud.blob.remote.RetryingBlobBackend;
+import io.oxicloud.blob.s3.S3BlobBackend;
 import io.oxicloud.chunk.Fsck;
 import io.oxicloud.chunk.StoreSample;
 import io.oxicloud.db.OwnSecrets;
@@ -16,6 +22,7 @@ import io.oxicloud.files.ContentReferences;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -44,8 +51,35 @@ final class Storage {
      */
     BlobBackend open() {
         BlobKeys keys = settings.flag(Setting.STORAGE_ENCRYPTION_ENABLED) ? keys() : null;
-        BlobBackend stored = local();
+        BlobBackend stored =
+                switch (settings.text(Setting.STORAGE_BACKEND)) {
+                    case "s3" -> remote(S3BlobBackend.open(new ObjectStores(settings).s3()));
+                    case "azure" -> remote(AzureBlobBackend.open(new ObjectStores(settings).azure()));
+                    default -> local();
+                };
         return keys == null ? stored : new EncryptingBlobBackend(stored, keys, random);
+    }
+
+    /** What is far away is asked again when it does not answer, and kept near if that is wanted. */
+    private BlobBackend remote(BlobBackend far) {
+        var usual = RetrySettings.DEFAULTS;
+        var retries = new RetrySettings(
+                settings.count(Setting.STORAGE_RETRY_MAX_RETRIES),
+                Duration.ofMillis(settings.number(Setting.STORAGE_RETRY_INITIAL_BACKOFF_MS)),
+                Duration.ofMillis(settings.number(Setting.STORAGE_RETRY_MAX_BACKOFF_MS)),
+                usual.growth());
+        var bearable = new RetryingBlobBackend(far, retries);
+        return settings.flag(Setting.STORAGE_CACHE_ENABLED) ? new CachingBlobBackend(bearable, cache()) : bearable;
+    }
+
+    private DiskCache cache() {
+        Path folder = settings.path(Setting.STORAGE_CACHE_PATH).orElseGet(() -> data.resolve("blob-cache"));
+        try {
+            OwnFolder.make(folder);
+            return DiskCache.open(folder, settings.number(Setting.STORAGE_CACHE_MAX_SIZE));
+        } catch (IOException e) {
+            throw new StartFailure("the folder of the storage's cache cannot be used: " + e);
+        }
     }
 
     private BlobBackend local() {

@@ -34,6 +34,52 @@ public enum Setting {
             null,
             "Memory for contents of files below 10 MiB; 0 for none. Default: an eighth of the heap, 268435456 at most."),
 
+    STORAGE_BACKEND(
+            Group.STORAGE,
+            Form.choice("local", "s3", "azure"),
+            "local",
+            "Where contents are kept: in the folder `STORAGE_PATH`, in a bucket of S3 or what speaks like it, or in a container"
+                    + " of Azure Blob Storage."),
+    S3_BUCKET(Group.STORAGE, Form.text(), null, "Bucket, which must exist."),
+    S3_REGION(Group.STORAGE, Form.text(), "us-east-1", "Its region; other services than Amazon's take any."),
+    S3_ACCESS_KEY(Group.STORAGE, Form.text(), null, "Access key; must be allowed to list the bucket."),
+    S3_SECRET_KEY(Group.STORAGE, Form.secret(), null, "Its secret."),
+    S3_ENDPOINT_URL(
+            Group.STORAGE, Form.httpAddress(), null, "Address of the service, if it is not Amazon's."),
+    S3_FORCE_PATH_STYLE(
+            Group.STORAGE,
+            Form.flag(),
+            "false",
+            "Whether the bucket stands in the path and not in the host's name, as most other services want it."),
+    AZURE_CONTAINER(Group.STORAGE, Form.text(), null, "Container, which must exist."),
+    AZURE_CONNECTION_STRING(
+            Group.STORAGE, Form.secret(), null, "Connection string of the storage account, as Azure's portal shows it."),
+    AZURE_ACCOUNT_NAME(Group.STORAGE, Form.text(), null, "Storage account, if there is no connection string."),
+    AZURE_ACCOUNT_KEY(Group.STORAGE, Form.secret(), null, "Its key; or else:"),
+    AZURE_SAS_TOKEN(
+            Group.STORAGE,
+            Form.secret(),
+            null,
+            "Shared access signature that allows to read, write, delete and list in the container."),
+    AZURE_ENDPOINT_URL(
+            Group.STORAGE, Form.httpAddress(), null, "Address of the account's blobs, if it is not Azure's own."),
+    STORAGE_RETRY_MAX_RETRIES(
+            Group.STORAGE,
+            Form.number("retries", 0, 100),
+            "3",
+            "How often a call to S3 or Azure is made again when it failed for a reason that may pass."),
+    STORAGE_RETRY_INITIAL_BACKOFF_MS(
+            Group.STORAGE, Form.number("milliseconds", 1, 600_000), "100", "Pause before the first of them; it doubles."),
+    STORAGE_RETRY_MAX_BACKOFF_MS(Group.STORAGE, Form.number("milliseconds", 1, 600_000), "10000", "Longest pause."),
+    STORAGE_CACHE_ENABLED(
+            Group.STORAGE,
+            Form.flag(),
+            "false",
+            "Whether contents in S3 or Azure that were used lately are kept on a local disk as well."),
+    STORAGE_CACHE_MAX_SIZE(
+            Group.STORAGE, Form.number("bytes", 1 << 20, 1L << 50), "53687091200", "Most bytes there."),
+    STORAGE_CACHE_PATH(
+            Group.STORAGE, Form.path(), null, "Folder for them. Default: `blob-cache` in the data directory."),
     STORAGE_MUST_FIT(
             Group.STORAGE,
             Form.flag(),
