@@ -9,12 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.oxicloud.app.settings.SettingException;
 import io.oxicloud.base.ByteRange;
 import io.oxicloud.base.Hash;
+import io.oxicloud.blob.s3.S3Mock;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
 import io.oxicloud.chunk.ContentLease;
 import io.oxicloud.chunk.StoreSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,10 +28,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where contents go by the settings, over restarts. */
@@ -99,6 +105,55 @@ class StorageTest {
 
         assertTrue(complaint.contains("STORAGE_ENCRYPTION_KEY"), complaint);
         assertFalse(complaint.contains("c2hvcnQ="), complaint);
+    }
+
+    @Test
+    void whatAnObjectStoreNeedsIsAskedForByName() {
+        environment.put("OXICLOUD_STORAGE_BACKEND", "s3");
+        assertTrue(unfit().contains("S3_BUCKET"));
+        environment.put("OXICLOUD_S3_BUCKET", "files");
+        environment.put("OXICLOUD_S3_ACCESS_KEY", "key");
+        assertTrue(unfit().contains("S3_SECRET_KEY"));
+
+        environment.put("OXICLOUD_STORAGE_BACKEND", "azure");
+        assertTrue(unfit().contains("AZURE_CONTAINER"));
+        environment.put("OXICLOUD_AZURE_CONTAINER", "files");
+        assertTrue(unfit().contains("AZURE_ACCOUNT_NAME"));
+        environment.put("OXICLOUD_AZURE_ACCOUNT_NAME", "us");
+        environment.put("OXICLOUD_AZURE_ACCOUNT_KEY", "no base 64!");
+        assertTrue(unfit().contains("not Base64"));
+    }
+
+    /** Everything at once: distant, repeated, cached, encrypted; and again after a restart, from the cache's disk. */
+    @Test
+    @EnabledIf("io.oxicloud.blob.s3.S3Mock#isPresent")
+    void contentsInABucketComeBack() throws Exception {
+        String bucket = "app-" + UUID.randomUUID();
+        var making = HttpRequest.newBuilder(S3Mock.uri().resolve("/" + bucket))
+                .PUT(HttpRequest.BodyPublishers.noBody())
+                .build();
+        assertEquals(200, HttpClient.newHttpClient().send(making, HttpResponse.BodyHandlers.discarding()).statusCode());
+        environment.put("OXICLOUD_STORAGE_BACKEND", "s3");
+        environment.put("OXICLOUD_S3_BUCKET", bucket);
+        environment.put("OXICLOUD_S3_ACCESS_KEY", "key");
+        environment.put("OXICLOUD_S3_SECRET_KEY", "secret");
+        environment.put("OXICLOUD_S3_ENDPOINT_URL", S3Mock.uri().toString());
+        environment.put("OXICLOUD_S3_FORCE_PATH_STYLE", "true");
+        environment.put("OXICLOUD_STORAGE_CACHE_ENABLED", "true");
+        encrypt(FIRST);
+
+        Hash content = withGround(StorageTest::keep);
+        assertArrayEquals(TEXT, withGround(ground -> read(ground, content)));
+        Cloud.start(surroundings()).close();
+
+        environment.put("OXICLOUD_STORAGE_CACHE_PATH", folder.resolve("fresh").toString());
+        assertArrayEquals(TEXT, withGround(ground -> read(ground, content)));
+        assertFalse(Files.exists(folder.resolve("storage")));
+    }
+
+    private String unfit() {
+        return String.valueOf(
+                assertThrows(SettingException.class, () -> Cloud.start(surroundings())).getMessage());
     }
 
     private void encrypt(String key) {

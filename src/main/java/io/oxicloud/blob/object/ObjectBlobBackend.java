@@ -21,23 +21,24 @@ public final class ObjectBlobBackend implements BlobBackend {
     private static final int READ_AHEAD = 8;
 
     private final ObjectStore store;
-    private final Uploads uploads;
 
     /** @param store closed with the backend */
     public ObjectBlobBackend(ObjectStore store) {
         this.store = store;
-        this.uploads = new Uploads(store);
     }
 
     @Override
     public BlobBatch batch() {
-        return new ObjectBatch(uploads);
+        return new ObjectBatch(this);
     }
 
-    /** In the caller's thread and from its buffer, for it waits anyway. */
+    /** One request for a new blob. One that is there is left alone if it has its length (BlobBatch.put). */
     @Override
     public void put(BlobName name, ByteBuffer bytes) throws IOException {
-        uploads.put(ObjectKeys.key(name), bytes);
+        String key = ObjectKeys.key(name);
+        if (!store.create(key, bytes.duplicate()) && store.size(key).orElse(-1) != bytes.remaining()) {
+            store.replace(key, bytes.duplicate());
+        }
     }
 
     @Override
@@ -118,7 +119,6 @@ public final class ObjectBlobBackend implements BlobBackend {
 
     @Override
     public void close() {
-        uploads.close();
         store.close();
     }
 }

@@ -14,35 +14,15 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Objects on the heap, with a gate before each upload. */
+/** Objects on the heap. */
 final class MemoryStore implements ObjectStore {
     private static final int PAGE = 7;
 
     private final ConcurrentNavigableMap<String, byte[]> objects = new ConcurrentSkipListMap<>();
     private final List<String> uploads = new CopyOnWriteArrayList<>();
-    private final AtomicInteger inside = new AtomicInteger();
-    private final AtomicInteger most = new AtomicInteger();
-    private final Semaphore gate = new Semaphore(Integer.MAX_VALUE / 2);
-    private final Semaphore arrivals = new Semaphore(0);
     private volatile @Nullable IOException failure;
-
-    /** From now on uploads wait until {@link #open}. */
-    void shut() {
-        gate.drainPermits();
-    }
-
-    void open() {
-        gate.release(Integer.MAX_VALUE / 2);
-    }
-
-    /** Waits until so many more uploads stand before the gate. */
-    void awaitArrivals(int count) throws InterruptedException {
-        arrivals.acquire(count);
-    }
 
     void failWith(@Nullable IOException next) {
         failure = next;
@@ -53,10 +33,6 @@ final class MemoryStore implements ObjectStore {
         return List.copyOf(uploads);
     }
 
-    int mostAtOnce() {
-        return most.get();
-    }
-
     @Override
     public String service() {
         return "test";
@@ -65,19 +41,8 @@ final class MemoryStore implements ObjectStore {
     @Override
     public boolean create(String key, ByteBuffer bytes) throws IOException {
         uploads.add(key);
-        most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-        try {
-            arrivals.release();
-            gate.acquireUninterruptibly();
-            gate.release();
-            IOException failed = failure;
-            if (failed != null) {
-                throw failed;
-            }
-            return objects.putIfAbsent(key, copy(bytes)) == null;
-        } finally {
-            inside.decrementAndGet();
-        }
+        check();
+        return objects.putIfAbsent(key, copy(bytes)) == null;
     }
 
     @Override

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /** Adobe's emulator of S3, one for all tests of this JVM. It knows no credentials. */
-final class S3Mock {
+public final class S3Mock {
     private static final Path JARS = Path.of(".ci", "s3mock", "target", "lib").toAbsolutePath();
 
     private S3Mock() {}
 
-    static boolean isPresent() {
+    public static boolean isPresent() {
         return Tools.allow(
                 "blobs in S3 (./mvnw -f .ci/s3mock/pom.xml process-test-resources)", Files.isDirectory(JARS));
     }
 
-    static URI uri() {
+    public static URI uri() {
         return URI.create("http://127.0.0.1:" + Running.SERVER.port());
     }
 
