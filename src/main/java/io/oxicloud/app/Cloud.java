@@ -156,6 +156,7 @@ final class Cloud implements AutoCloseable {
         var rest = new RestServlets(
                 restDoors,
                 new CacheReport(ground.caches()),
+                new StorageReport(ground.measured()),
                 concerns.rest(boundToLoopback),
                 Version.ofThisBuild(),
                 () -> MDC.get(RequestIdFilter.KEY));

@@ -6,6 +6,7 @@ import io.oxicloud.app.settings.Source;
 import io.oxicloud.audit.Audit;
 import io.oxicloud.base.Ids;
 import io.oxicloud.blob.BlobBackend;
+import io.oxicloud.blob.remote.MeasuredBlobBackend;
 import io.oxicloud.cache.Caches;
 import io.oxicloud.db.ClusterEvents;
 import io.oxicloud.db.Database;
@@ -36,6 +37,7 @@ record Ground(
         Database database,
         Sealer sealer,
         BlobBackend blobs,
+        MeasuredBlobBackend measured,
         Caches caches,
         ClusterEvents events,
         Audit audit) {
@@ -63,11 +65,13 @@ record Ground(
         tell(settings);
 
         var secrets = new OwnSecrets(database.requests(), sealer);
-        BlobBackend blobs = opened.add(new Storage(settings, data, secrets, random).open());
+        var storage = new Storage(settings, data, secrets, random);
+        MeasuredBlobBackend measured = opened.add(storage.base());
+        BlobBackend blobs = opened.add(storage.over(measured));
         Caches caches = opened.add(new Caches(clock::millis));
         ClusterEvents events = opened.add(new ClusterEvents(database, ids.next()));
         var audit = new Audit(database.requests(), ids, clock);
-        return new Ground(data, settings, clock, random, ids, database, sealer, blobs, caches, events, audit);
+        return new Ground(data, settings, clock, random, ids, database, sealer, blobs, measured, caches, events, audit);
     }
 
     private static Database database(Settings settings, DataDirectory data, Surroundings surroundings) {

@@ -12,6 +12,7 @@ import io.oxicloud.blob.cached.CachingBlobBackend;
 import io.oxicloud.blob.cached.DiskCache;
 import io.oxicloud.blob.encrypted.BlobKeys;
 import io.oxicloud.blob.encrypted.EncryptingBlobBackend;
+import io.oxicloud.blob.remote.MeasuredBlobBackend;
 import io.oxicloud.blob.remote.RetrySettings;
 import io.oxicloud.blob.remote.RetryingBlobBackend;
 import io.oxicloud.blob.s3.S3BlobBackend;
@@ -44,32 +45,37 @@ final class Storage {
     }
 
     /**
-     * Opens it.
+     * Opens where contents lie in the end.
      *
      * @throws StartFailure if it cannot be used
      * @throws SettingException if settings do not fit together
      */
-    BlobBackend open() {
-        BlobKeys keys = settings.flag(Setting.STORAGE_ENCRYPTION_ENABLED) ? keys() : null;
-        BlobBackend stored =
+    MeasuredBlobBackend base() {
+        return new MeasuredBlobBackend(
                 switch (settings.text(Setting.STORAGE_BACKEND)) {
-                    case "s3" -> remote(S3BlobBackend.open(new ObjectStores(settings).s3()));
-                    case "azure" -> remote(AzureBlobBackend.open(new ObjectStores(settings).azure()));
+                    case "s3" -> S3BlobBackend.open(new ObjectStores(settings).s3());
+                    case "azure" -> AzureBlobBackend.open(new ObjectStores(settings).azure());
                     default -> local();
-                };
-        return keys == null ? stored : new EncryptingBlobBackend(stored, keys, random);
+                });
+    }
+
+    /** What stands between that and the product. The failures are those of {@link #base}. */
+    BlobBackend over(BlobBackend base) {
+        BlobBackend stored = settings.text(Setting.STORAGE_BACKEND).equals("local") ? base : bearable(base);
+        return settings.flag(Setting.STORAGE_ENCRYPTION_ENABLED)
+                ? new EncryptingBlobBackend(stored, keys(), random)
+                : stored;
     }
 
     /** What is far away is asked again when it does not answer, and kept near if that is wanted. */
-    private BlobBackend remote(BlobBackend far) {
-        var usual = RetrySettings.DEFAULTS;
+    private BlobBackend bearable(BlobBackend far) {
         var retries = new RetrySettings(
                 settings.count(Setting.STORAGE_RETRY_MAX_RETRIES),
                 Duration.ofMillis(settings.number(Setting.STORAGE_RETRY_INITIAL_BACKOFF_MS)),
                 Duration.ofMillis(settings.number(Setting.STORAGE_RETRY_MAX_BACKOFF_MS)),
-                usual.growth());
-        var bearable = new RetryingBlobBackend(far, retries);
-        return settings.flag(Setting.STORAGE_CACHE_ENABLED) ? new CachingBlobBackend(bearable, cache()) : bearable;
+                RetrySettings.DEFAULTS.growth());
+        var repeated = new RetryingBlobBackend(far, retries);
+        return settings.flag(Setting.STORAGE_CACHE_ENABLED) ? new CachingBlobBackend(repeated, cache()) : repeated;
     }
 
     private DiskCache cache() {

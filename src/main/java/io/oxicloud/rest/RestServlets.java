@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class RestServlets {
     private final Doors doors;
     private final Supplier<List<CacheUse>> caches;
+    private final Supplier<StorageState> storage;
     private final RestSettings settings;
     private final String version;
     private final Supplier<@Nullable String> requestId;
@@ -50,17 +51,20 @@ public final class RestServlets {
 
     /**
      * @param caches what each did so far
+     * @param storage how it fares
      * @param version of the product
      * @param requestId of the request that the calling thread is serving
      */
     public RestServlets(
             Doors doors,
             Supplier<List<CacheUse>> caches,
+            Supplier<StorageState> storage,
             RestSettings settings,
             String version,
             Supplier<@Nullable String> requestId) {
         this.doors = doors;
         this.caches = caches;
+        this.storage = storage;
         this.settings = settings;
         this.version = version;
         this.requestId = requestId;
@@ -100,6 +104,7 @@ public final class RestServlets {
                 new AdminDrivesResource(doors.drives()),
                 new AdminBlocksResource(doors.blocks()),
                 new AdminCachesResource(caches),
+                new AdminStorageResource(storage),
                 new VersionResource(version)));
         resources.add(new OpenApiResource(() -> OpenApiDocument.of(Route.of(resources), mapper, version)));
         return resources;

@@ -16,11 +16,13 @@ import io.oxicloud.account.limit.LimitSettings;
 import io.oxicloud.account.password.HashSettings;
 import io.oxicloud.account.session.TokenSettings;
 import io.oxicloud.app.CacheReport;
+import io.oxicloud.app.StorageReport;
 import io.oxicloud.audit.Audit;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.Ids;
 import io.oxicloud.base.Secret;
 import io.oxicloud.blob.MemoryBlobBackend;
+import io.oxicloud.blob.remote.MeasuredBlobBackend;
 import io.oxicloud.cache.Caches;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
@@ -80,6 +82,7 @@ public final class World implements AutoCloseable {
     private final Database database;
     private final ClusterEvents events;
     private final Caches caches;
+    private final MeasuredBlobBackend blobs = new MeasuredBlobBackend(new MemoryBlobBackend());
     private final DavServlet.Doors dav;
     private final RestServlets.Doors doors;
 
@@ -109,7 +112,7 @@ public final class World implements AutoCloseable {
         AccountDoors.Doors changing =
                 accounts.accounts(List.of(ownership), () -> Long.MAX_VALUE, SetupToken.of(SETUP_TOKEN));
         var selector = new DriveSelector(tx, access, caches, events, clock);
-        var contents = new ChunkStore(tx, new MemoryBlobBackend(), caches, clock, ids);
+        var contents = new ChunkStore(tx, blobs, caches, clock, ids);
         var limits = new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE);
         var store = new FileTree.Store(contents, new ChunkLedger(), limits);
         var files = new FileTree(tx, access, ledger, store, ids, clock);
@@ -137,7 +140,7 @@ public final class World implements AutoCloseable {
         var restSettings =
                 new RestSettings(CookieSecurity.AUTO, null, boundToLoopback, RestSettings.DEFAULT_JSON_BYTES);
         api = (ApiServlet)
-                new RestServlets(doors, new CacheReport(caches), restSettings, "1.2.3", () -> "request-17").api();
+                new RestServlets(doors, new CacheReport(caches), new StorageReport(blobs), restSettings, "1.2.3", () -> "request-17").api();
         server = EdgeServer.start(CONTEXT, servlets());
     }
 

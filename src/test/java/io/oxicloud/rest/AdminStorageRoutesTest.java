@@ -1,0 +1,33 @@
+package io.oxicloud.rest;
+
+import static io.oxicloud.rest.Answers.json;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.oxicloud.db.Engine;
+import org.junit.jupiter.api.Test;
+
+/** What the storage was asked for by the very requests of this test. */
+class AdminStorageRoutesTest {
+    @Test
+    void callsAreCountedWithTheirBytes() {
+        try (var world = new World(Engine.H2, World.MANY_SIGN_INS, false)) {
+            world.setUp();
+            world.user("anna", false);
+            Credential admin = Credential.bearer(world.session("admin"));
+            Credential anna = Credential.bearer(world.session("anna"));
+            assertEquals(201, world.call(anna, "PUT", "/webdav/a.txt", "roses").statusCode());
+
+            JsonNode state = json(world.call(admin, "GET", "/api/admin/storage", ""));
+
+            assertEquals("memory", state.path("backend").asText());
+            assertTrue(state.path("connected").asBoolean());
+            JsonNode put = null;
+            for (JsonNode call : state.path("calls")) {
+                put = call.path("call").asText().equals("put") ? call : put;
+            }
+            assertTrue(put != null && put.path("calls").asInt() == 1 && put.path("bytes").asInt() == 5, state::toString);
+        }
+    }
+}
