@@ -53,8 +53,8 @@ final class ObjectStores {
     }
 
     private SettingException missing(Setting setting) {
-        return new SettingException("STORAGE_BACKEND is " + settings.text(Setting.STORAGE_BACKEND) + ", but there is no "
-                + setting.name());
+        return new SettingException(
+                "STORAGE_BACKEND is " + settings.text(Setting.STORAGE_BACKEND) + ", but there is no " + setting.name());
     }
 
     private Optional<URI> address(Setting setting) {

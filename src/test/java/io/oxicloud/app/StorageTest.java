@@ -132,7 +132,11 @@ class StorageTest {
         var making = HttpRequest.newBuilder(S3Mock.uri().resolve("/" + bucket))
                 .PUT(HttpRequest.BodyPublishers.noBody())
                 .build();
-        assertEquals(200, HttpClient.newHttpClient().send(making, HttpResponse.BodyHandlers.discarding()).statusCode());
+        assertEquals(
+                200,
+                HttpClient.newHttpClient()
+                        .send(making, HttpResponse.BodyHandlers.discarding())
+                        .statusCode());
         environment.put("OXICLOUD_STORAGE_BACKEND", "s3");
         environment.put("OXICLOUD_S3_BUCKET", bucket);
         environment.put("OXICLOUD_S3_ACCESS_KEY", "key");
@@ -152,8 +156,8 @@ class StorageTest {
     }
 
     private String unfit() {
-        return String.valueOf(
-                assertThrows(SettingException.class, () -> Cloud.start(surroundings())).getMessage());
+        return String.valueOf(assertThrows(SettingException.class, () -> Cloud.start(surroundings()))
+                .getMessage());
     }
 
     private void encrypt(String key) {

@@ -27,7 +27,11 @@ class AdminStorageRoutesTest {
             for (JsonNode call : state.path("calls")) {
                 put = call.path("call").asText().equals("put") ? call : put;
             }
-            assertTrue(put != null && put.path("calls").asInt() == 1 && put.path("bytes").asInt() == 5, state::toString);
+            assertTrue(
+                    put != null
+                            && put.path("calls").asInt() == 1
+                            && put.path("bytes").asInt() == 5,
+                    state::toString);
         }
     }
 }

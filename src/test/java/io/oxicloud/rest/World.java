@@ -139,8 +139,14 @@ public final class World implements AutoCloseable {
                 new FolderSync(tx, access));
         var restSettings =
                 new RestSettings(CookieSecurity.AUTO, null, boundToLoopback, RestSettings.DEFAULT_JSON_BYTES);
-        api = (ApiServlet)
-                new RestServlets(doors, new CacheReport(caches), new StorageReport(blobs), restSettings, "1.2.3", () -> "request-17").api();
+        api = (ApiServlet) new RestServlets(
+                        doors,
+                        new CacheReport(caches),
+                        new StorageReport(blobs),
+                        restSettings,
+                        "1.2.3",
+                        () -> "request-17")
+                .api();
         server = EdgeServer.start(CONTEXT, servlets());
     }
 

@@ -44,8 +44,7 @@ public enum Setting {
     S3_REGION(Group.STORAGE, Form.text(), "us-east-1", "Its region; other services than Amazon's take any."),
     S3_ACCESS_KEY(Group.STORAGE, Form.text(), null, "Access key; must be allowed to list the bucket."),
     S3_SECRET_KEY(Group.STORAGE, Form.secret(), null, "Its secret."),
-    S3_ENDPOINT_URL(
-            Group.STORAGE, Form.httpAddress(), null, "Address of the service, if it is not Amazon's."),
+    S3_ENDPOINT_URL(Group.STORAGE, Form.httpAddress(), null, "Address of the service, if it is not Amazon's."),
     S3_FORCE_PATH_STYLE(
             Group.STORAGE,
             Form.flag(),
@@ -53,7 +52,10 @@ public enum Setting {
             "Whether the bucket stands in the path and not in the host's name, as most other services want it."),
     AZURE_CONTAINER(Group.STORAGE, Form.text(), null, "Container, which must exist."),
     AZURE_CONNECTION_STRING(
-            Group.STORAGE, Form.secret(), null, "Connection string of the storage account, as Azure's portal shows it."),
+            Group.STORAGE,
+            Form.secret(),
+            null,
+            "Connection string of the storage account, as Azure's portal shows it."),
     AZURE_ACCOUNT_NAME(Group.STORAGE, Form.text(), null, "Storage account, if there is no connection string."),
     AZURE_ACCOUNT_KEY(Group.STORAGE, Form.secret(), null, "Its key; or else:"),
     AZURE_SAS_TOKEN(
@@ -69,15 +71,17 @@ public enum Setting {
             "3",
             "How often a call to S3 or Azure is made again when it failed for a reason that may pass."),
     STORAGE_RETRY_INITIAL_BACKOFF_MS(
-            Group.STORAGE, Form.number("milliseconds", 1, 600_000), "100", "Pause before the first of them; it doubles."),
+            Group.STORAGE,
+            Form.number("milliseconds", 1, 600_000),
+            "100",
+            "Pause before the first of them; it doubles."),
     STORAGE_RETRY_MAX_BACKOFF_MS(Group.STORAGE, Form.number("milliseconds", 1, 600_000), "10000", "Longest pause."),
     STORAGE_CACHE_ENABLED(
             Group.STORAGE,
             Form.flag(),
             "false",
             "Whether contents in S3 or Azure that were used lately are kept on a local disk as well."),
-    STORAGE_CACHE_MAX_SIZE(
-            Group.STORAGE, Form.number("bytes", 1 << 20, 1L << 50), "53687091200", "Most bytes there."),
+    STORAGE_CACHE_MAX_SIZE(Group.STORAGE, Form.number("bytes", 1 << 20, 1L << 50), "53687091200", "Most bytes there."),
     STORAGE_CACHE_PATH(
             Group.STORAGE, Form.path(), null, "Folder for them. Default: `blob-cache` in the data directory."),
     STORAGE_MUST_FIT(

@@ -53,8 +53,8 @@ public final class DiskCache implements AutoCloseable {
      * @throws IOException if the folder cannot be used
      */
     public static DiskCache open(Path folder, long bound) throws IOException {
-        var janitor = new ThreadPoolExecutor(
-                1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+        var janitor =
+                new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
                     var thread = new Thread(work, "oxicloud-blob-cache");
                     thread.setDaemon(true);
                     return thread;
