@@ -65,7 +65,7 @@ public final class AppPasswordsResource {
             return new Instructions(
                     "Log in with URL and user name: " + root + "/, " + username,
                     "New calendar or address book on the network: " + root + "/, user name " + username,
-                    "rclone config create oxicloud webdav url " + root + "/webdav/ vendor other user " + username
+                    "rclone config create oxicloud webdav url " + root + "/webdav/ vendor owncloud user " + username
                             + " pass PASSWORD --obscure",
                     "curl -u " + username + " -T FILE " + root + "/webdav/");
         }
