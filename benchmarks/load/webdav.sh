@@ -84,7 +84,7 @@ waitfor curl -fs -u admin:secret -X PROPFIND -H 'Depth: 0' "http://127.0.0.1:$ap
 
 echo "# A WebDAV request, here and elsewhere"
 echo
-echo "Command: \`benchmarks/load/webdav.sh\`"
+echo "Command: \`${LESS:+LESS=$LESS }benchmarks/load/webdav.sh\`"
 echo
 echo "Machine: $(nproc) cores, $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -1); $(java -version 2>&1 | sed -n 2p); Tomcat $version; $(apache2 -v | sed -n 's/Server version: //p'); load average $(cut -d' ' -f1 /proc/loadavg) when it began."
 echo

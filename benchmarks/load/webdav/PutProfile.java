@@ -111,7 +111,7 @@ final class PutProfile {
         double all = samples.values().stream().mapToInt(Integer::intValue).sum();
         System.out.println("\n## One PUT of 1 MiB\n");
         System.out.printf(
-                "Of %.1f ms, by %.0f samples of the threads that answer. System calls of sockets and waiting for the disk are not in it.%n%n",
+                "Of %.1f ms without compilers, by %.0f samples of the threads that answer. System calls of sockets and waiting for the disk are not in it.%n%n",
                 milliseconds, all);
         System.out.println("| part | of the samples | ms |");
         System.out.println("|---|---:|---:|");

@@ -38,7 +38,7 @@ final class WebdavLoad {
     /** Above this part of its time that a server's compilers take in a round, it is not warm. */
     private static final double STILL_COMPILING = 0.05;
 
-    private static final long LONGEST_WARMING_SECONDS = 120;
+    private static final long LONGEST_WARMING_SECONDS = 90;
 
     private static final int ROUNDS = 5;
     private static final int LISTED = 1_000;
@@ -399,7 +399,13 @@ final class WebdavLoad {
         System.out.println("\nVerdict: **" + (met ? "MET" : "MISSED")
                 + "**. Bars: PROPFIND at most 0.7 of Tomcat's and 0.35 of mod_dav's; GET 6 MiB and PUT 1 MiB at most 1.25 of"
                 + " the better; GET 1 KiB at most 3 of Tomcat's (its two statements are counted in `GetMethodTest`).");
-        profile(servers.get(0), scenarios.get(3), medians.apply(scenarios.get(3))[0]);
+        Scenario put = scenarios.get(3);
+        double withoutCompilers = figures.get(put.name() + servers.get(0).name).stream()
+                .map(figure -> figure.spent() - figure.compiling())
+                .sorted()
+                .toList()
+                .get(ROUNDS / 2);
+        profile(servers.get(0), put, withoutCompilers);
         System.exit(met ? 0 : 3);
     }
 
