@@ -91,7 +91,9 @@ final class Pages {
             html.element("code", "webdav/", "id", "dav-address");
         }
         html.end();
-        html.element("p", "Programs can store, fetch and delete files there. On the command line:");
+        html.element(
+                "p",
+                "Open it as a network drive, or in a browser to look and download. On the command line:");
         html.start("ul");
         for (String id : List.of("curl-put", "curl-get", "curl-delete")) {
             html.start("li").element("code", "", "id", id).end();
@@ -99,8 +101,7 @@ final class Pages {
         html.end();
         html.element(
                 "p",
-                "Folders cannot be listed yet, so file managers cannot open it as a network drive. What you delete"
-                        + " goes to the trash, which has no page yet; it keeps counting as used space until the server"
+                "What you delete goes to the trash, which has no page yet; it keeps counting as used space until the server"
                         + " removes it by itself.");
         html.end();
     }
