@@ -6,69 +6,43 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.oxicloud.access.TestGround;
 import io.oxicloud.app.http.TrustedProxyFilter;
 import io.oxicloud.app.settings.AddressBlocks;
-import io.oxicloud.base.Actor;
-import io.oxicloud.db.Engine;
 import io.oxicloud.drive.Policy;
-import io.oxicloud.files.TestFiles;
 import io.oxicloud.rest.EdgeServer;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class CopyMoveTest {
-    private final TestFiles files = new TestFiles(Engine.H2);
-    private final ServedFiles served = new ServedFiles("/app", files);
-    private final Actor.User anna = served.account("anna", null, false);
-    private final Actor.User ben = served.account("ben", null, false);
-    private final DavClient client = new DavClient(served.server, "/app", "anna");
-    private int folders;
-    private String folder = "";
-
-    @AfterAll
-    void close() {
-        served.close();
-    }
-
-    @BeforeEach
-    void freshFolder() {
-        folder = "/webdav/t" + folders++;
-        assertEquals(201, client.send("MKCOL", folder).statusCode());
-    }
-
+class CopyMoveTest extends InFreshFolder {
     // W-01
     @Test
     void aFolderIsMadeMovedAndDeletedWithoutASlash() {
-        assertEquals(201, client.send("MKCOL", folder + "/Berichte").statusCode());
-        client.put(folder + "/Berichte/a", "x");
+        assertEquals(201, anna.send("MKCOL", folder + "/Berichte").statusCode());
+        anna.put(folder + "/Berichte/a", "x");
 
         assertEquals(201, move("Berichte", "Reports"));
 
-        assertEquals("x", client.get(folder + "/Reports/a").body());
-        assertEquals(404, client.get(folder + "/Berichte/a").statusCode());
-        assertEquals(204, client.send("DELETE", folder + "/Reports").statusCode());
+        assertEquals("x", anna.get(folder + "/Reports/a").body());
+        assertEquals(404, anna.get(folder + "/Berichte/a").statusCode());
+        assertEquals(204, anna.send("DELETE", folder + "/Reports").statusCode());
     }
 
     @Test
     void aCopyLeavesTheSourceAndAMoveDoesNot() {
-        client.put(folder + "/a", "one");
+        anna.put(folder + "/a", "one");
 
         assertEquals(201, copy("a", "b"));
         assertEquals(204, copy("a", "b", "Overwrite", "T"));
         assertEquals(201, move("a", "c"));
         assertEquals(204, move("c", "b"));
 
-        assertEquals("one", client.get(folder + "/b").body());
-        assertEquals(404, client.get(folder + "/a").statusCode());
-        assertEquals(404, client.get(folder + "/c").statusCode());
+        assertEquals("one", anna.get(folder + "/b").body());
+        assertEquals(404, anna.get(folder + "/a").statusCode());
+        assertEquals(404, anna.get(folder + "/c").statusCode());
     }
 
     // W-13
@@ -80,27 +54,27 @@ class CopyMoveTest {
                 "http://x:80/app" + folder + "/n%20%C3%A4.txt",
                 "https://X:443/app" + folder + "/%6E%20%C3%A4.txt",
                 "HTTPS://user@x/%61pp" + folder + "//n%20a%CC%88.txt")) {
-            client.put(folder + "/a", destination);
+            anna.put(folder + "/a", destination);
 
-            String answer = client.raw("MOVE", folder + "/a", "Destination: " + destination + "\r\n");
+            String answer = anna.raw("MOVE", folder + "/a", "Destination: " + destination + "\r\n");
 
             assertTrue(answer.startsWith("HTTP/1.1 20"), destination + ": " + answer);
-            assertEquals(destination, client.get(folder + "/n%20%C3%A4.txt").body());
+            assertEquals(destination, anna.get(folder + "/n%20%C3%A4.txt").body());
         }
     }
 
     // W-38
     @Test
     void reservedCharactersAreAllowedInNames() {
-        assertEquals(201, client.put(folder + "/.~lock.am%20Ende.odt%23", "x").statusCode());
+        assertEquals(201, anna.put(folder + "/.~lock.am%20Ende.odt%23", "x").statusCode());
         assertEquals(201, move(".~lock.am%20Ende.odt%23", "%5Ba%5D;b%3F&c%25#".replace("#", "%23")));
         assertEquals(
-                204, client.send("DELETE", folder + "/%5Ba%5D;b%3F&c%25%23").statusCode());
+                204, anna.send("DELETE", folder + "/%5Ba%5D;b%3F&c%25%23").statusCode());
     }
 
     @Test
     void aDestinationElsewhereIsNotOurs() throws Exception {
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
         for (String destination : List.of(
                 "http://other.example.com/app" + folder + "/b",
@@ -112,13 +86,13 @@ class CopyMoveTest {
             assertEquals(502, raw("MOVE", "Destination: " + destination), destination);
             assertEquals(502, raw("COPY", "Destination: " + destination), destination);
         }
-        assertEquals("x", client.get(folder + "/a").body());
+        assertEquals("x", anna.get(folder + "/a").body());
     }
 
     // S-03
     @Test
     void aDestinationThatMakesNoSenseIsRefused() throws Exception {
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
         assertEquals(400, raw("MOVE", "X: y"));
         for (String destination : List.of(
@@ -147,23 +121,23 @@ class CopyMoveTest {
         assertEquals(400, raw("MOVE", "Destination: /app" + folder + "/b\r\nOverwrite: yes"));
         assertEquals(400, raw("COPY", "Destination: /app" + folder + "/b\r\nDepth: 1"));
         assertEquals(400, raw("COPY", "Destination: /app" + folder + "/b\r\nDepth: deep"));
-        assertEquals("x", client.get(folder + "/a").body());
-        assertEquals(404, client.get(folder + "/b").statusCode());
+        assertEquals("x", anna.get(folder + "/a").body());
+        assertEquals(404, anna.get(folder + "/b").statusCode());
     }
 
     // W-24, S-03
     @Test
     void dotSegmentsAreResolvedBelowTheMountPoint() throws Exception {
-        client.put(folder + "/a", "x");
-        client.send("MKCOL", folder + "/inner");
+        anna.put(folder + "/a", "x");
+        anna.send("MKCOL", folder + "/inner");
 
         assertEquals(201, raw("MOVE", "Destination: /app" + folder + "/none/../inner/./b"));
 
-        assertEquals("x", client.get(folder + "/inner/b").body());
-        client.put(folder + "/a", "y");
+        assertEquals("x", anna.get(folder + "/inner/b").body());
+        anna.put(folder + "/a", "y");
         assertEquals(403, raw("COPY", "Destination: /app" + folder + "/inner/.."));
-        assertTrue(client.raw("GET", folder + "/inner/%2e%2e/inner/./b", "").startsWith("HTTP/1.1 200"));
-        assertTrue(client.raw("PROPFIND", folder + "/inner/..", "Depth: 0\r\n")
+        assertTrue(anna.raw("GET", folder + "/inner/%2e%2e/inner/./b", "").startsWith("HTTP/1.1 200"));
+        assertTrue(anna.raw("PROPFIND", folder + "/inner/..", "Depth: 0\r\n")
                 .contains("<D:href>/app" + folder + "/</D:href>"));
     }
 
@@ -171,12 +145,12 @@ class CopyMoveTest {
     @ParameterizedTest
     @ValueSource(strings = {"a.txt", "%61.txt", "/a.txt", "a.txt/", "./a.txt", "b/%2E%2e/a.txt"})
     void nothingIsCopiedOrMovedOntoItself(String spelling) {
-        client.put(folder + "/a.txt", "x");
+        anna.put(folder + "/a.txt", "x");
 
         assertEquals(403, copy("a.txt", spelling, "Overwrite", "T"));
         assertEquals(403, move("a.txt", spelling, "Overwrite", "T"));
 
-        assertEquals("x", client.get(folder + "/a.txt").body());
+        assertEquals("x", anna.get(folder + "/a.txt").body());
     }
 
     // W-24
@@ -192,102 +166,102 @@ class CopyMoveTest {
                 "Test/sub/deep/new"
             })
     void aFolderDoesNotGoIntoItself(String destination) {
-        client.send("MKCOL", folder + "/Test");
-        client.send("MKCOL", folder + "/Test/sub");
-        client.send("MKCOL", folder + "/Test/sub/deep");
+        anna.send("MKCOL", folder + "/Test");
+        anna.send("MKCOL", folder + "/Test/sub");
+        anna.send("MKCOL", folder + "/Test/sub/deep");
 
         assertEquals(403, move("Test/", destination));
         assertEquals(403, copy("Test/", destination));
 
-        assertEquals(204, client.send("DELETE", folder + "/Test/sub/deep").statusCode());
+        assertEquals(204, anna.send("DELETE", folder + "/Test/sub/deep").statusCode());
     }
 
     @Test
     void nothingReplacesWhatItLiesIn() {
-        client.send("MKCOL", folder + "/Test");
-        client.send("MKCOL", folder + "/Test/sub");
-        client.put(folder + "/Test/sub/a", "x");
+        anna.send("MKCOL", folder + "/Test");
+        anna.send("MKCOL", folder + "/Test/sub");
+        anna.put(folder + "/Test/sub/a", "x");
 
         assertEquals(403, move("Test/sub/a", "Test"));
         assertEquals(403, copy("Test/sub/a", "Test"));
         assertEquals(403, copy("Test/sub/a", "Test/sub/"));
 
-        assertEquals("x", client.get(folder + "/Test/sub/a").body());
+        assertEquals("x", anna.get(folder + "/Test/sub/a").body());
     }
 
     // W-27
     @Test
     void whatIsThereIsReplacedAsAWholeOrLeftAlone() {
-        client.put(folder + "/src.txt", "new");
-        client.send("MKCOL", folder + "/old");
-        client.put(folder + "/old/a", "x");
+        anna.put(folder + "/src.txt", "new");
+        anna.send("MKCOL", folder + "/old");
+        anna.put(folder + "/old/a", "x");
 
         assertEquals(412, copy("src.txt", "old", "Overwrite", "F"));
         assertEquals(412, move("src.txt", "old", "Overwrite", "f"));
-        assertEquals("x", client.get(folder + "/old/a").body());
+        assertEquals("x", anna.get(folder + "/old/a").body());
         assertEquals(204, copy("src.txt", "old", "Overwrite", "T"));
 
-        assertEquals("new", client.get(folder + "/old").body());
-        assertEquals("new", client.get(folder + "/src.txt").body());
+        assertEquals("new", anna.get(folder + "/old").body());
+        assertEquals("new", anna.get(folder + "/src.txt").body());
     }
 
     // W-27
     @Test
     void aFolderIsCopiedWithoutItsMembersAtDepthZero() {
-        client.send("MKCOL", folder + "/src");
-        client.put(folder + "/src/a", "x");
+        anna.send("MKCOL", folder + "/src");
+        anna.put(folder + "/src/a", "x");
 
         assertEquals(201, copy("src", "flat", "Depth", "0"));
         assertEquals(201, copy("src", "src/inside", "Depth", "0"));
         assertEquals(201, copy("src", "deep", "Depth", "Infinity"));
         assertEquals(400, move("src", "moved", "Depth", "0"));
 
-        assertEquals(404, client.get(folder + "/flat/a").statusCode());
-        assertEquals("x", client.get(folder + "/deep/a").body());
-        assertEquals("x", client.get(folder + "/src/a").body());
+        assertEquals(404, anna.get(folder + "/flat/a").statusCode());
+        assertEquals("x", anna.get(folder + "/deep/a").body());
+        assertEquals("x", anna.get(folder + "/src/a").body());
     }
 
     @Test
     void aMissingSourceOrFolderIsSaidSoAndNothingGoes() {
-        client.put(folder + "/a", "x");
-        client.put(folder + "/b", "y");
+        anna.put(folder + "/a", "x");
+        anna.put(folder + "/b", "y");
 
         assertEquals(404, move("missing", "b"));
         assertEquals(409, move("a", "no/b"));
         assertEquals(409, copy("a", "no/b"));
         assertEquals(409, move("a", "b/c"));
 
-        assertEquals("x", client.get(folder + "/a").body());
-        assertEquals("y", client.get(folder + "/b").body());
+        assertEquals("x", anna.get(folder + "/a").body());
+        assertEquals("y", anna.get(folder + "/b").body());
     }
 
     @Test
     void rootsStayWhereTheyAre() throws Exception {
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
         assertEquals(
                 403,
-                client.send("MOVE", "/webdav/", "Destination", "/app" + folder + "/root")
+                anna.send("MOVE", "/webdav/", "Destination", "/app" + folder + "/root")
                         .statusCode());
         assertEquals(403, raw("MOVE", "Destination: /app/webdav/"));
         assertEquals(403, raw("COPY", "Destination: /app/webdav/@drive/Somebody"));
         assertEquals(403, raw("COPY", "Destination: /app/webdav/@drive/"));
         assertEquals(
                 405,
-                client.send("COPY", "/webdav/@drive/", "Destination", "/app" + folder + "/b")
+                anna.send("COPY", "/webdav/@drive/", "Destination", "/app" + folder + "/b")
                         .statusCode());
     }
 
     @Test
     void thingsGoFromDriveToDriveAsItsRulesAllow() {
-        var team = files.drive(anna, "Team");
-        client.put(folder + "/a", "x");
+        var team = files.drive(annaUser, "Team");
+        anna.put(folder + "/a", "x");
 
         assertEquals(201, to("COPY", "/a", "/webdav/@drive/Team/a"));
         assertEquals(204, to("MOVE", "/a", "/webdav/@drive/" + team + "/a"));
         files.drives.setPolicies(TestGround.ADMIN, team, Map.of(Policy.FORBID_CROSS_DRIVE_MOVE.key(), true));
 
-        var refused = client.send(
+        var refused = anna.send(
                 "MOVE",
                 "/webdav/@drive/Team/a",
                 "Destination",
@@ -295,19 +269,19 @@ class CopyMoveTest {
         assertEquals(405, refused.statusCode());
         assertEquals(
                 201,
-                client.send(
+                anna.send(
                                 "COPY",
                                 "/webdav/@drive/Team/a",
                                 "Destination",
                                 served.server.uri(folder + "/a").toString())
                         .statusCode());
-        assertEquals("x", client.get(folder + "/a").body());
+        assertEquals("x", anna.get(folder + "/a").body());
     }
 
     @Test
     void theDrivesOfOthersAreNoDestination() {
-        client.put(folder + "/a", "x");
-        String bens = "/webdav/@drive/" + files.drives.readable(ben).get(0).id();
+        anna.put(folder + "/a", "x");
+        String bens = "/webdav/@drive/" + files.drives.readable(benUser).get(0).id();
 
         assertEquals(409, to("COPY", "/a", bens + "/a"));
         assertEquals(409, to("MOVE", "/a", "/webdav/@drive/Nobody/a"));
@@ -315,12 +289,12 @@ class CopyMoveTest {
 
     @Test
     void aCopyThatDoesNotFitLeavesWhatItWouldReplace() {
-        var cramped = files.drive(anna, "Cramped");
-        client.put(folder + "/a", "0123456789");
-        client.put("/webdav/@drive/Cramped/a", "old");
+        var cramped = files.drive(annaUser, "Cramped");
+        anna.put(folder + "/a", "0123456789");
+        anna.put("/webdav/@drive/Cramped/a", "old");
         files.drives.setQuota(TestGround.ADMIN, cramped, 5L);
 
-        HttpResponse<String> refused = client.send(
+        HttpResponse<String> refused = anna.send(
                 "COPY",
                 folder + "/a",
                 "Destination",
@@ -328,20 +302,20 @@ class CopyMoveTest {
 
         assertEquals(507, refused.statusCode());
         assertTrue(refused.body().contains("<D:quota-not-exceeded>"), refused.body());
-        assertEquals("old", client.get("/webdav/@drive/Cramped/a").body());
+        assertEquals("old", anna.get("/webdav/@drive/Cramped/a").body());
     }
 
     // W-41
     @Test
     void conditionsAreAboutTheSource() {
         String etag =
-                client.put(folder + "/a", "x").headers().firstValue("ETag").orElseThrow();
+                anna.put(folder + "/a", "x").headers().firstValue("ETag").orElseThrow();
 
         assertEquals(412, move("a", "b", "If-Match", "\"other\""));
         assertEquals(412, copy("a", "b", "If", "([\"other\"])"));
         assertEquals(412, move("a", "b", "If-None-Match", etag));
         assertEquals(412, move("a", "b", "If-Unmodified-Since", "Sun, 01 Mar 2020 10:00:00 GMT"));
-        assertEquals(404, client.get(folder + "/b").statusCode());
+        assertEquals(404, anna.get(folder + "/b").statusCode());
         assertEquals(201, copy("a", "b", "If-Match", etag));
         assertEquals(201, move("a", "c", "If", "([" + etag + "])"));
     }
@@ -388,11 +362,11 @@ class CopyMoveTest {
         System.arraycopy(headers, 0, all, 2, headers.length);
         all[0] = "Destination";
         all[1] = "http://127.0.0.1:" + served.server.port() + "/app" + to;
-        return client.send(method, folder + from, all).statusCode();
+        return anna.send(method, folder + from, all).statusCode();
     }
 
     private int raw(String method, String lines) throws Exception {
-        String answer = client.raw(method, folder + "/a", lines + "\r\n");
+        String answer = anna.raw(method, folder + "/a", lines + "\r\n");
         return Integer.parseInt(answer.substring(9, 12));
     }
 }

@@ -7,10 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.base.Actor;
 import io.oxicloud.base.NodeId;
-import io.oxicloud.db.Engine;
-import io.oxicloud.files.TestFiles;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
@@ -20,37 +17,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cases that are about more than one method. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class FieldCasesTest {
-    private final TestFiles files = new TestFiles(Engine.H2);
-    private final ServedFiles served = new ServedFiles("/app", files);
-    private final Actor.User annaUser = served.account("anna", null, false);
-    private final Actor.User benUser = served.account("ben", null, false);
-    private final DavClient anna = new DavClient(served.server, "/app", "anna");
-    private final DavClient ben = new DavClient(served.server, "/app", "ben");
-    private int folders;
-    private String folder = "";
-
-    @AfterAll
-    void close() {
-        served.close();
-    }
-
-    @BeforeEach
-    void freshFolder() {
-        folder = "/webdav/t" + folders++;
-        assertEquals(201, anna.send("MKCOL", folder).statusCode());
-    }
-
+class FieldCasesTest extends InFreshFolder {
     // W-08
     @Test
     void oneChallengeInALineOfItsOwnAndBasicIsTaken() throws Exception {

@@ -7,15 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.dav.property.Place;
-import io.oxicloud.db.Engine;
 import io.oxicloud.db.Tx;
 import io.oxicloud.files.ManyNodes;
 import io.oxicloud.files.Node;
-import io.oxicloud.files.TestFiles;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -23,33 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
 /** What a browser sees of a folder. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class FolderPageTest {
+class FolderPageTest extends InFreshFolder {
     private static final Pattern LINK = Pattern.compile("<a href=\"([^\"]*)\">([^<]*)</a>");
-
-    private final TestFiles files = new TestFiles(Engine.H2);
-    private final ServedFiles served = new ServedFiles("/app", files);
-    private final Actor.User annaUser = served.account("anna", null, false);
-    private final DavClient anna = new DavClient(served.server, "/app", "anna");
-    private int folders;
-    private String folder = "";
-
-    @AfterAll
-    void close() {
-        served.close();
-    }
-
-    @BeforeEach
-    void freshFolder() {
-        folder = "/webdav/t" + folders++;
-        assertEquals(201, anna.send("MKCOL", folder).statusCode());
-    }
 
     // W-28
     @Test

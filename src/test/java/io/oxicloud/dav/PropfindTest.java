@@ -4,76 +4,50 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.base.Actor;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
-import io.oxicloud.db.Engine;
 import io.oxicloud.files.LockKind;
 import io.oxicloud.files.LockRequest;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.PropertyChange;
 import io.oxicloud.files.PropertyName;
-import io.oxicloud.files.TestFiles;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** PROPFIND over HTTP. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PropfindTest {
+class PropfindTest extends InFreshFolder {
     private static final PropertyName COLOR = new PropertyName("urn:x", "color");
     private static final String ALL_OF_A_FILE =
             "{DAV:}resourcetype {DAV:}displayname {DAV:}creationdate {DAV:}getlastmodified {DAV:}getetag"
                     + " {DAV:}getcontentlength {DAV:}getcontenttype {DAV:}lockdiscovery {DAV:}supportedlock";
 
-    private final TestFiles files = new TestFiles(Engine.H2);
-    private final ServedFiles served = new ServedFiles("/app", files);
-    private final Actor.User anna = served.account("anna", 1_000L, false);
-    private final Actor.User ben = served.account("ben", null, false);
-    private final DavClient client = new DavClient(served.server, "/app", "anna");
-    private int folders;
-    private String folder = "";
-    private String href = "";
-    private NodeId id = files.home(anna);
-
-    @AfterAll
-    void close() {
-        served.close();
-    }
-
-    @BeforeEach
-    void freshFolder() {
-        String name = "t" + folders++;
-        folder = "/webdav/" + name;
-        href = "/app" + folder + "/";
-        id = files.tree.createFolder(anna, files.home(anna), name).id();
+    PropfindTest() {
+        super(1_000L);
     }
 
     // W-02
     @Test
     void aFolderWithoutASlashIsListedAtOnce() {
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
         for (String path : new String[] {folder, folder + "/"}) {
-            Multistatus answer = Multistatus.of(client.send("PROPFIND", path, "Depth", "1"));
+            Multistatus answer = Multistatus.of(anna.send("PROPFIND", path, "Depth", "1"));
             assertEquals(List.of(href, href + "a"), answer.hrefs());
         }
     }
 
     @Test
     void aFileHasTheLivePropertiesOfTheStandard() {
-        client.put(folder + "/notes.txt", "hello");
+        anna.put(folder + "/notes.txt", "hello");
 
-        Multistatus answer = Multistatus.of(client.send("PROPFIND", folder + "/notes.txt", "Depth", "0"));
+        Multistatus answer = Multistatus.of(anna.send("PROPFIND", folder + "/notes.txt", "Depth", "0"));
 
         String file = href + "notes.txt";
         assertEquals(List.of(file), answer.hrefs());
@@ -85,19 +59,19 @@ class PropfindTest {
         assertEquals("text/plain", answer.text(file, "{DAV:}getcontenttype"));
         assertEquals("", answer.text(file, "{DAV:}resourcetype"));
         assertEquals("", answer.text(file, "{DAV:}lockdiscovery"));
-        assertEquals(DavClient.header(client.get(folder + "/notes.txt"), "ETag"), answer.text(file, "{DAV:}getetag"));
+        assertEquals(DavClient.header(anna.get(folder + "/notes.txt"), "ETag"), answer.text(file, "{DAV:}getetag"));
     }
 
     @Test
     void aFolderIsACollectionWithRoom() {
-        client.put(folder + "/a", "hello");
+        anna.put(folder + "/a", "hello");
 
-        Multistatus answer = Multistatus.of(client.send("PROPFIND", folder, "Depth", "0"));
+        Multistatus answer = Multistatus.of(anna.send("PROPFIND", folder, "Depth", "0"));
 
         assertTrue(answer.markup(href, "{DAV:}resourcetype").contains("collection"));
         assertEquals("httpd/unix-directory", answer.text(href, "{DAV:}getcontenttype"));
         assertEquals("0", answer.text(href, "{DAV:}getcontentlength"));
-        assertEquals(files.tree.get(anna, id).etag(), answer.text(href, "{DAV:}getetag"));
+        assertEquals(files.tree.get(annaUser, id).etag(), answer.text(href, "{DAV:}getetag"));
         long used = Long.parseLong(answer.text(href, "{DAV:}quota-used-bytes"));
         assertEquals(1_000, used + Long.parseLong(answer.text(href, "{DAV:}quota-available-bytes")));
         assertTrue(used >= 5);
@@ -105,8 +79,8 @@ class PropfindTest {
 
     @Test
     void withoutALimitThereIsNoAvailableRoom() {
-        var drive = files.drive(ben, "Boundless");
-        files.write(ben, new NodeId(drive.value()), "a", "12345");
+        var drive = files.drive(benUser, "Boundless");
+        files.write(benUser, new NodeId(drive.value()), "a", "12345");
         String path = "/webdav/@drive/Boundless/";
 
         Multistatus answer = Multistatus.of(propfind(
@@ -144,14 +118,14 @@ class PropfindTest {
     void deadPropertiesAreFoundByNameAndAmongAll() {
         String markup = "<c:color xmlns:c=\"urn:x\" xml:lang=\"de\">r\u00f6t<b xmlns=\"urn:b\" a=\"1\"/></c:color>";
         patch(id, PropertyChange.set(COLOR, markup));
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
         for (String asked : new String[] {
             "<D:allprop/>",
             "<D:prop><color xmlns=\"urn:x\"/><size xmlns=\"urn:x\"/></D:prop>",
             "<D:allprop/><D:include><size xmlns=\"urn:x\"/></D:include>"
         }) {
-            Multistatus answer = Multistatus.of(propfind(client, folder, "1", asked));
+            Multistatus answer = Multistatus.of(propfind(anna, folder, "1", asked));
             assertEquals("r\u00f6t", answer.text(href, "{urn:x}color"));
             assertTrue(answer.markup(href, "{urn:x}color").contains("<b xmlns=\"urn:b\" a=\"1\"/>"));
             assertTrue(answer.markup(href, "{urn:x}color").contains("xml:lang=\"de\""));
@@ -164,9 +138,9 @@ class PropfindTest {
     @Test
     void propnameNamesEverythingAndSaysNothing() {
         patch(id, PropertyChange.set(COLOR, "<c:color xmlns:c=\"urn:x\">red</c:color>"));
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
-        Multistatus answer = Multistatus.of(propfind(client, folder, "1", "<D:propname/>"));
+        Multistatus answer = Multistatus.of(propfind(anna, folder, "1", "<D:propname/>"));
 
         List<String> ofFolder = answer.names(href, 200);
         assertTrue(ofFolder.containsAll(List.of(ALL_OF_A_FILE.split(" ", -1))));
@@ -184,9 +158,9 @@ class PropfindTest {
 
     @Test
     void allpropLeavesOutWhatIsCostlyUnlessItIsIncluded() {
-        Multistatus all = Multistatus.of(propfind(client, folder, "0", "<D:allprop/>"));
+        Multistatus all = Multistatus.of(propfind(anna, folder, "0", "<D:allprop/>"));
         Multistatus included = Multistatus.of(
-                propfind(client, folder, "0", "<D:allprop/><D:include><D:owner/><D:getetag/><D:nothing/></D:include>"));
+                propfind(anna, folder, "0", "<D:allprop/><D:include><D:owner/><D:getetag/><D:nothing/></D:include>"));
 
         assertFalse(all.has(href, "{DAV:}owner"));
         assertEquals(List.of(), all.names(href, 404));
@@ -202,16 +176,16 @@ class PropfindTest {
     @Test
     void aLockIsShownWithItsRootAndOwner() {
         String owner = "<o:owner xmlns:o=\"DAV:\"><o:href>mailto:a&amp;b</o:href></o:owner>";
-        files.tree.createFolder(anna, id, "sub");
-        Node file = files.write(anna, id, "b c", "x").node();
+        files.tree.createFolder(annaUser, id, "sub");
+        Node file = files.write(annaUser, id, "b c", "x").node();
         var deep = new LockRequest(LockKind.SHARED, true, owner, null);
-        files.locks.take(anna, id, deep, Precondition.NONE);
+        files.locks.take(annaUser, id, deep, Precondition.NONE);
         var flat = new LockRequest(LockKind.SHARED, false, "", null);
         String token =
-                files.locks.take(anna, file.id(), flat, Precondition.NONE).token();
+                files.locks.take(annaUser, file.id(), flat, Precondition.NONE).token();
 
         Multistatus answer =
-                Multistatus.of(propfind(client, folder, "1", "<D:prop><D:lockdiscovery/><D:supportedlock/></D:prop>"));
+                Multistatus.of(propfind(anna, folder, "1", "<D:prop><D:lockdiscovery/><D:supportedlock/></D:prop>"));
         Multistatus alone = prop(folder + "/b%20c", "<D:lockdiscovery/>");
 
         for (String each : new String[] {href, href + "sub/"}) {
@@ -233,11 +207,11 @@ class PropfindTest {
     void whoAsksAndWhatHeMayDoIsToldByName() {
         String asked = "<D:current-user-principal/><D:current-user-privilege-set/><D:owner/><D:supported-report-set/>"
                 + "<D:supported-method-set/><D:resource-id/>";
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
-        Multistatus mine = Multistatus.of(propfind(client, folder, "1", "<D:prop>" + asked + "</D:prop>"));
+        Multistatus mine = Multistatus.of(propfind(anna, folder, "1", "<D:prop>" + asked + "</D:prop>"));
 
-        String principal = "/app/caldav/principals/" + anna.id() + "/";
+        String principal = "/app/caldav/principals/" + annaUser.id() + "/";
         assertEquals(principal, mine.text(href, "{DAV:}current-user-principal"));
         assertEquals(principal, mine.text(href, "{DAV:}owner"));
         assertEquals("urn:uuid:" + id, mine.text(href, "{DAV:}resource-id"));
@@ -247,7 +221,7 @@ class PropfindTest {
         }
         assertTrue(mine.markup(href, "{DAV:}supported-report-set").contains("sync-collection"));
         assertEquals("", mine.text(href + "a", "{DAV:}supported-report-set"));
-        String allow = DavClient.header(client.send("OPTIONS", folder), "Allow");
+        String allow = DavClient.header(anna.send("OPTIONS", folder), "Allow");
         String methods = mine.markup(href, "{DAV:}supported-method-set");
         for (String method : List.of(allow.split(", ", -1))) {
             assertTrue(methods.contains("<D:supported-method name=\"" + method + "\"/>"), methods);
@@ -256,9 +230,9 @@ class PropfindTest {
 
     @Test
     void aReaderHasOnlyTheRightToRead() {
-        var drive = files.drive(ben, "Library" + folders);
+        var drive = files.drive(benUser, "Library" + folders);
         files.ground.give(
-                io.oxicloud.access.Subject.of(anna.id()),
+                io.oxicloud.access.Subject.of(annaUser.id()),
                 io.oxicloud.access.Resource.of(drive),
                 io.oxicloud.access.Role.VIEWER,
                 null);
@@ -288,9 +262,9 @@ class PropfindTest {
                 "\u00e4\u20ac\ud83d\ude00",
                 "]]>",
                 "[x]{y}^`|");
-        names.forEach(name -> files.write(anna, id, name, "of " + name));
+        names.forEach(name -> files.write(annaUser, id, name, "of " + name));
 
-        Multistatus answer = Multistatus.of(client.send("PROPFIND", folder, "Depth", "1"));
+        Multistatus answer = Multistatus.of(anna.send("PROPFIND", folder, "Depth", "1"));
 
         assertEquals(names.size() + 1, answer.hrefs().size());
         for (String each : answer.hrefs().subList(1, names.size() + 1)) {
@@ -300,7 +274,7 @@ class PropfindTest {
             assertEquals(
                     "of " + name,
                     new String(
-                            client.get(each.substring("/app".length())).body().getBytes(StandardCharsets.ISO_8859_1),
+                            anna.get(each.substring("/app".length())).body().getBytes(StandardCharsets.ISO_8859_1),
                             StandardCharsets.UTF_8));
         }
         assertTrue(answer.hrefs().contains(href + "t%20%23:%3F3.txt"));
@@ -310,7 +284,7 @@ class PropfindTest {
     @ParameterizedTest
     @ValueSource(strings = {"infinity", "Infinity", " INFINITY"})
     void infiniteDepthIsRefused(String depth) {
-        var answer = client.send("PROPFIND", folder, "Depth", depth);
+        var answer = anna.send("PROPFIND", folder, "Depth", depth);
 
         assertEquals(403, answer.statusCode());
         assertTrue(answer.body().contains("propfind-finite-depth"), answer.body());
@@ -319,22 +293,22 @@ class PropfindTest {
     @ParameterizedTest
     @ValueSource(strings = {"2", "", "one", "1,noroot", "-1"})
     void anyOtherDepthIsRefused(String depth) {
-        assertEquals(400, client.send("PROPFIND", folder, "Depth", depth).statusCode());
+        assertEquals(400, anna.send("PROPFIND", folder, "Depth", depth).statusCode());
     }
 
     @Test
     void withoutADepthTheChildrenAreListed() {
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
-        assertEquals(2, Multistatus.of(client.send("PROPFIND", folder)).hrefs().size());
+        assertEquals(2, Multistatus.of(anna.send("PROPFIND", folder)).hrefs().size());
         assertEquals(
                 1,
-                Multistatus.of(client.send("PROPFIND", folder, "Depth", "0"))
+                Multistatus.of(anna.send("PROPFIND", folder, "Depth", "0"))
                         .hrefs()
                         .size());
         assertEquals(
                 1,
-                Multistatus.of(client.send("PROPFIND", folder + "/a")).hrefs().size());
+                Multistatus.of(anna.send("PROPFIND", folder + "/a")).hrefs().size());
     }
 
     @ParameterizedTest
@@ -352,13 +326,13 @@ class PropfindTest {
     void aBodyThatAsksForNothingIsRefused(String body) {
         assertEquals(
                 400,
-                client.send("PROPFIND", folder, BodyPublishers.ofString(body)).statusCode());
+                anna.send("PROPFIND", folder, BodyPublishers.ofString(body)).statusCode());
     }
 
     // S-01
     @Test
     void aDocumentTypeIsRefused() {
-        var answer = client.send(
+        var answer = anna.send(
                 "PROPFIND",
                 folder,
                 BodyPublishers.ofString(
@@ -377,7 +351,7 @@ class PropfindTest {
 
         assertEquals(
                 413,
-                client.send("PROPFIND", folder, BodyPublishers.ofString(large)).statusCode());
+                anna.send("PROPFIND", folder, BodyPublishers.ofString(large)).statusCode());
     }
 
     // W-17
@@ -385,68 +359,68 @@ class PropfindTest {
     void whatTheFinderLooksForIsJustNotThere() {
         assertEquals(
                 404,
-                client.send("PROPFIND", folder + "/._photo.png", "Depth", "0").statusCode());
-        assertEquals(201, client.put(folder + "/._photo.png", "x".repeat(100)).statusCode());
-        assertEquals(201, client.put(folder + "/.DS_Store", "x").statusCode());
+                anna.send("PROPFIND", folder + "/._photo.png", "Depth", "0").statusCode());
+        assertEquals(201, anna.put(folder + "/._photo.png", "x".repeat(100)).statusCode());
+        assertEquals(201, anna.put(folder + "/.DS_Store", "x").statusCode());
         assertEquals(
                 404,
-                client.send("PROPFIND", folder + "/.DS_Store/", "Depth", "0").statusCode());
+                anna.send("PROPFIND", folder + "/.DS_Store/", "Depth", "0").statusCode());
         Multistatus quota = prop(folder, "<D:quota-available-bytes/><D:quota-used-bytes/>");
         assertEquals(2, quota.names(href, 200).size());
     }
 
     @Test
     void everyReadableDriveIsInTheListOfDrivesOnce() {
-        var one = files.drive(anna, "Twins");
-        files.drive(anna, "Twins");
-        files.drive(ben, "Hidden");
-        files.write(anna, new NodeId(one.value()), "a", "1234");
+        var one = files.drive(annaUser, "Twins");
+        files.drive(annaUser, "Twins");
+        files.drive(benUser, "Hidden");
+        files.write(annaUser, new NodeId(one.value()), "a", "1234");
 
         for (String path : new String[] {"/webdav/@drive", "/webdav/@drive/"}) {
-            Multistatus answer = Multistatus.of(client.send("PROPFIND", path, "Depth", "1"));
+            Multistatus answer = Multistatus.of(anna.send("PROPFIND", path, "Depth", "1"));
             String list = "/app/webdav/@drive/";
             assertEquals(list, answer.hrefs().get(0));
             assertTrue(answer.markup(list, "{DAV:}resourcetype").contains("collection"));
             assertTrue(answer.has(list, "{DAV:}quota-used-bytes"));
-            assertEquals(files.drives.readable(anna).size() + 1, answer.hrefs().size());
+            assertEquals(files.drives.readable(annaUser).size() + 1, answer.hrefs().size());
             assertTrue(answer.hrefs().stream().noneMatch(each -> each.contains("Hidden")));
-            for (var drive : files.drives.readable(anna)) {
+            for (var drive : files.drives.readable(annaUser)) {
                 String root = list + drive.segment() + "/";
                 assertEquals(drive.name(), answer.text(root, "{DAV:}displayname"));
                 Multistatus self =
-                        Multistatus.of(client.send("PROPFIND", root.substring("/app".length()), "Depth", "0"));
+                        Multistatus.of(anna.send("PROPFIND", root.substring("/app".length()), "Depth", "0"));
                 assertEquals(List.of(root), self.hrefs());
                 assertEquals(answer.text(root, "{DAV:}getetag"), self.text(root, "{DAV:}getetag"));
                 assertEquals(answer.text(root, "{DAV:}quota-used-bytes"), self.text(root, "{DAV:}quota-used-bytes"));
             }
         }
-        Multistatus alone = Multistatus.of(client.send("PROPFIND", "/webdav/@drive/", "Depth", "0"));
+        Multistatus alone = Multistatus.of(anna.send("PROPFIND", "/webdav/@drive/", "Depth", "0"));
         assertEquals(List.of("/app/webdav/@drive/"), alone.hrefs());
     }
 
     @Test
     void othersFindNothing() {
-        String path = "/webdav/@drive/" + files.drives.readable(anna).get(0).id() + "/" + folder.substring(8);
+        String path = "/webdav/@drive/" + files.drives.readable(annaUser).get(0).id() + "/" + folder.substring(8);
 
         assertEquals(
                 404,
                 new DavClient(served.server, "/app", "ben")
                         .send("PROPFIND", path)
                         .statusCode());
-        assertEquals(404, client.send("PROPFIND", folder + "/missing").statusCode());
+        assertEquals(404, anna.send("PROPFIND", folder + "/missing").statusCode());
     }
 
     private void patch(NodeId node, PropertyChange... steps) {
-        files.properties.patch(anna, node, List.of(steps), Precondition.NONE);
+        files.properties.patch(annaUser, node, List.of(steps), Precondition.NONE);
     }
 
     private Multistatus prop(String path, String names) {
-        return Multistatus.of(propfind(client, path, "0", "<D:prop>" + names + "</D:prop>"));
+        return Multistatus.of(propfind(anna, path, "0", "<D:prop>" + names + "</D:prop>"));
     }
 
-    private static HttpResponse<String> propfind(DavClient client, String path, String depth, String choice) {
+    private static HttpResponse<String> propfind(DavClient anna, String path, String depth, String choice) {
         String body =
                 "<?xml version=\"1.0\" encoding=\"utf-8\"?><D:propfind xmlns:D=\"DAV:\">" + choice + "</D:propfind>";
-        return client.send("PROPFIND", path, BodyPublishers.ofString(body), "Depth", depth);
+        return anna.send("PROPFIND", path, BodyPublishers.ofString(body), "Depth", depth);
     }
 }

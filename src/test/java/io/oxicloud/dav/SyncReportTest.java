@@ -5,63 +5,32 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.base.Actor;
-import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
-import io.oxicloud.db.Engine;
 import io.oxicloud.files.ManyNodes;
 import io.oxicloud.files.Node;
-import io.oxicloud.files.TestFiles;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** REPORT sync-collection over HTTP. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class SyncReportTest {
+class SyncReportTest extends InFreshFolder {
     private static final String ETAG = "<D:prop><D:getetag/></D:prop>";
-
-    private final TestFiles files = new TestFiles(Engine.H2);
-    private final ServedFiles served = new ServedFiles("/app", files);
-    private final Actor.User anna = served.account("anna", null, false);
-    private final Actor.User ben = served.account("ben", null, false);
-    private final DavClient client = new DavClient(served.server, "/app", "anna");
-    private int folders;
-    private String folder = "";
-    private String href = "";
-    private NodeId id = files.home(anna);
-
-    @AfterAll
-    void close() {
-        served.close();
-    }
-
-    @BeforeEach
-    void freshFolder() {
-        String name = "t" + folders++;
-        folder = "/webdav/" + name;
-        href = "/app" + folder + "/";
-        id = files.tree.createFolder(anna, files.home(anna), name).id();
-    }
 
     @Test
     void theFirstReportListsAllMembersAndTheNextNothing() {
-        client.put(folder + "/a", "x");
-        client.send("MKCOL", folder + "/b");
+        anna.put(folder + "/a", "x");
+        anna.send("MKCOL", folder + "/b");
 
         Multistatus all = report("");
 
         assertEquals(List.of(href + "a", href + "b/"), all.hrefs());
-        assertEquals(DavClient.header(client.get(folder + "/a"), "ETag"), all.text(href + "a", "{DAV:}getetag"));
+        assertEquals(DavClient.header(anna.get(folder + "/a"), "ETag"), all.text(href + "a", "{DAV:}getetag"));
         assertTrue(all.syncToken().matches("http://oxicloud.local/ns/sync/" + id + "/[0-9a-f]+/2"), all.syncToken());
         Multistatus none = report(all.syncToken());
         assertEquals(List.of(), none.hrefs());
@@ -70,18 +39,18 @@ class SyncReportTest {
 
     @Test
     void whatChangedIsThereWithItsPropertiesAndWhatLeftIsNotFound() {
-        client.put(folder + "/deleted", "x");
-        client.put(folder + "/old%20name", "x");
-        client.put(folder + "/written", "x");
-        client.put(folder + "/untouched", "x");
-        client.send("MKCOL", folder + "/collection");
+        anna.put(folder + "/deleted", "x");
+        anna.put(folder + "/old%20name", "x");
+        anna.put(folder + "/written", "x");
+        anna.put(folder + "/untouched", "x");
+        anna.send("MKCOL", folder + "/collection");
         String token = report("").syncToken();
 
-        client.send("DELETE", folder + "/deleted");
-        client.send("DELETE", folder + "/collection");
-        client.send("MOVE", folder + "/old%20name", "Destination", "/app" + folder + "/new%20name");
-        client.put(folder + "/written", "y");
-        client.send("MKCOL", folder + "/made");
+        anna.send("DELETE", folder + "/deleted");
+        anna.send("DELETE", folder + "/collection");
+        anna.send("MOVE", folder + "/old%20name", "Destination", "/app" + folder + "/new%20name");
+        anna.put(folder + "/written", "y");
+        anna.send("MKCOL", folder + "/made");
         Multistatus answer = report(token);
 
         assertEquals(
@@ -101,8 +70,8 @@ class SyncReportTest {
 
     @Test
     void propertiesAreThoseOfAPropfind() {
-        client.put(folder + "/a", "x");
-        client.send(
+        anna.put(folder + "/a", "x");
+        anna.send(
                 "PROPPATCH",
                 folder + "/a",
                 BodyPublishers.ofString("<propertyupdate xmlns='DAV:'><set><prop><c xmlns='urn:x'>blue</c></prop></set>"
@@ -121,12 +90,12 @@ class SyncReportTest {
     @Test
     void aLimitEndsTheAnswerAndTheTokenGoesOnFromThere() {
         for (int i = 0; i < 5; i++) {
-            client.put(folder + "/" + i, "x");
+            anna.put(folder + "/" + i, "x");
         }
 
         for (String begin : List.of("", report("").syncToken())) {
             for (int i = 0; i < 5 && !begin.isEmpty(); i++) {
-                client.put(folder + "/" + i, "y");
+                anna.put(folder + "/" + i, "y");
             }
             List<String> seen = new ArrayList<>();
             String token = begin;
@@ -150,7 +119,7 @@ class SyncReportTest {
 
     @Test
     void aLimitThatIsNotReachedIsNotMentioned() {
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
         for (String limit : List.of("1", "2", "99999999999999999999")) {
             assertEquals(
@@ -162,7 +131,7 @@ class SyncReportTest {
     /** The RFC wants 0, its drafts wanted 1, and some clients say nothing. */
     @Test
     void oneLevelIsReportedWhateverTheDepthAndNoMoreThanOne() {
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
         for (String[] depth : new String[][] {{}, {"Depth", "0"}, {"Depth", "1"}}) {
             assertEquals(
@@ -176,12 +145,12 @@ class SyncReportTest {
 
     @Test
     void aFileHasNoMembersAndNothingNone() {
-        client.put(folder + "/a", "x");
+        anna.put(folder + "/a", "x");
 
         assertEquals(409, member("/a", question("", ETAG)).statusCode());
         assertEquals(404, member("/b", question("", ETAG)).statusCode());
         assertEquals(404, member("/a/", question("", ETAG)).statusCode());
-        Node hidden = files.tree.createFolder(ben, files.home(ben), "hidden " + folder.length() + folders);
+        Node hidden = files.tree.createFolder(benUser, files.home(benUser), "hidden " + folder.length() + folders);
         String path = "/webdav/@drive/" + hidden.drive() + "/" + hidden.name().replace(" ", "%20");
         assertEquals(404, sendTo(path, question("", ETAG)).statusCode());
         refused(403, "supported-report", sendTo("/webdav/@drive/", question("", ETAG)));
@@ -189,8 +158,8 @@ class SyncReportTest {
 
     @Test
     void aTokenThatCannotBeGoneOnFromIsRefusedByName() {
-        client.put(folder + "/a", "x");
-        client.send("MKCOL", folder + "/b");
+        anna.put(folder + "/a", "x");
+        anna.send("MKCOL", folder + "/b");
         String token = report("").syncToken();
         String other = Multistatus.of(member("/b", question("", ETAG))).syncToken();
 
@@ -229,12 +198,12 @@ class SyncReportTest {
 
     @Test
     void aFolderHasItsTokenAsAPropertyForWhoAsksByName() {
-        client.send("MKCOL", folder + "/b");
-        client.put(folder + "/a", "x");
+        anna.send("MKCOL", folder + "/b");
+        anna.put(folder + "/a", "x");
         String body = "<propfind xmlns='DAV:'><prop><sync-token/><supported-report-set/></prop></propfind>";
 
         Multistatus answer =
-                Multistatus.of(client.send("PROPFIND", folder, BodyPublishers.ofString(body), "Depth", "1"));
+                Multistatus.of(anna.send("PROPFIND", folder, BodyPublishers.ofString(body), "Depth", "1"));
 
         String token = "{DAV:}sync-token";
         assertEquals(report("").syncToken(), answer.text(href, token));
@@ -244,7 +213,7 @@ class SyncReportTest {
         assertTrue(answer.markup(href, "{DAV:}supported-report-set").contains("sync-collection"));
         assertFalse(answer.markup(href + "a", "{DAV:}supported-report-set").contains("sync-collection"));
         assertFalse(
-                Multistatus.of(client.send("PROPFIND", folder, "Depth", "0")).has(href, token));
+                Multistatus.of(anna.send("PROPFIND", folder, "Depth", "0")).has(href, token));
     }
 
     /** RFC 6578 section 5. */
@@ -253,12 +222,12 @@ class SyncReportTest {
         String path = folder + "/a";
         String condition = "<" + href + "> (<" + report("").syncToken() + ">)";
 
-        assertEquals(201, client.put(path, "x", "If", condition).statusCode());
-        assertEquals(412, client.put(path, "y", "If", condition).statusCode());
-        assertEquals(412, client.send("MKCOL", folder + "/b", "If", condition).statusCode());
+        assertEquals(201, anna.put(path, "x", "If", condition).statusCode());
+        assertEquals(412, anna.put(path, "y", "If", condition).statusCode());
+        assertEquals(412, anna.send("MKCOL", folder + "/b", "If", condition).statusCode());
         assertEquals(
                 204,
-                client.put(
+                anna.put(
                                 path,
                                 "y",
                                 "If",
@@ -267,11 +236,11 @@ class SyncReportTest {
         String now = "<" + report("").syncToken() + ">";
         assertEquals(
                 201,
-                client.send("MKCOL", folder + "/b", "If", "<" + href + "> (" + now + ")")
+                anna.send("MKCOL", folder + "/b", "If", "<" + href + "> (" + now + ")")
                         .statusCode());
-        assertEquals(412, client.send("DELETE", folder, "If", "(" + now + ")").statusCode());
+        assertEquals(412, anna.send("DELETE", folder, "If", "(" + now + ")").statusCode());
         assertEquals(
-                204, client.send("DELETE", folder, "If", "(Not " + now + ")").statusCode());
+                204, anna.send("DELETE", folder, "If", "(Not " + now + ")").statusCode());
     }
 
     @Test
@@ -279,7 +248,7 @@ class SyncReportTest {
         String body =
                 "<propertyupdate xmlns='DAV:'><set><prop><sync-token>x</sync-token></prop></set></propertyupdate>";
 
-        Multistatus answer = Multistatus.of(client.send("PROPPATCH", folder, BodyPublishers.ofString(body)));
+        Multistatus answer = Multistatus.of(anna.send("PROPPATCH", folder, BodyPublishers.ofString(body)));
 
         assertEquals(List.of("{DAV:}sync-token"), answer.names(href, 403));
     }
@@ -288,8 +257,8 @@ class SyncReportTest {
     @ParameterizedTest
     @CsvSource({"2500, 3", "4500, 5"})
     void aLargeFolderIsListedPageByPage(int members, int pages) {
-        Node parent = files.tree.get(anna, id);
-        ManyNodes.in(files, anna, parent, parent, members);
+        Node parent = files.tree.get(annaUser, id);
+        ManyNodes.in(files, annaUser, parent, parent, members);
         report("");
         List<Integer> seen = new ArrayList<>();
 
@@ -305,7 +274,7 @@ class SyncReportTest {
     @Test
     void aFolderThatWentAwayIsNoFolderWithoutMembers() {
         String token = report("").syncToken();
-        files.tree.delete(anna, id, Precondition.NONE);
+        files.tree.delete(annaUser, id, Precondition.NONE);
 
         assertEquals(404, send(question(token, ETAG)).statusCode());
     }
@@ -324,7 +293,7 @@ class SyncReportTest {
     }
 
     private HttpResponse<String> send(String body, String... headers) {
-        return client.send("REPORT", folder, BodyPublishers.ofString(body), headers);
+        return anna.send("REPORT", folder, BodyPublishers.ofString(body), headers);
     }
 
     private HttpResponse<String> member(String below, String body) {
@@ -332,7 +301,7 @@ class SyncReportTest {
     }
 
     private HttpResponse<String> sendTo(String path, String body) {
-        return client.send("REPORT", path, BodyPublishers.ofString(body));
+        return anna.send("REPORT", path, BodyPublishers.ofString(body));
     }
 
     private static void refused(int status, String condition, HttpResponse<String> answer) {
