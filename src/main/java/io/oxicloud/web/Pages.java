@@ -91,9 +91,7 @@ final class Pages {
             html.element("code", "webdav/", "id", "dav-address");
         }
         html.end();
-        html.element(
-                "p",
-                "Open it as a network drive, or in a browser to look and download. On the command line:");
+        html.element("p", "Open it as a network drive, or in a browser to look and download. On the command line:");
         html.start("ul");
         for (String id : List.of("curl-put", "curl-get", "curl-delete")) {
             html.start("li").element("code", "", "id", id).end();

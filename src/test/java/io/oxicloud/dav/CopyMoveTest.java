@@ -68,8 +68,7 @@ class CopyMoveTest extends InFreshFolder {
     void reservedCharactersAreAllowedInNames() {
         assertEquals(201, anna.put(folder + "/.~lock.am%20Ende.odt%23", "x").statusCode());
         assertEquals(201, move(".~lock.am%20Ende.odt%23", "%5Ba%5D;b%3F&c%25#".replace("#", "%23")));
-        assertEquals(
-                204, anna.send("DELETE", folder + "/%5Ba%5D;b%3F&c%25%23").statusCode());
+        assertEquals(204, anna.send("DELETE", folder + "/%5Ba%5D;b%3F&c%25%23").statusCode());
     }
 
     @Test
@@ -308,8 +307,7 @@ class CopyMoveTest extends InFreshFolder {
     // W-41
     @Test
     void conditionsAreAboutTheSource() {
-        String etag =
-                anna.put(folder + "/a", "x").headers().firstValue("ETag").orElseThrow();
+        String etag = anna.put(folder + "/a", "x").headers().firstValue("ETag").orElseThrow();
 
         assertEquals(412, move("a", "b", "If-Match", "\"other\""));
         assertEquals(412, copy("a", "b", "If", "([\"other\"])"));

@@ -307,8 +307,7 @@ class PropfindTest extends InFreshFolder {
                         .hrefs()
                         .size());
         assertEquals(
-                1,
-                Multistatus.of(anna.send("PROPFIND", folder + "/a")).hrefs().size());
+                1, Multistatus.of(anna.send("PROPFIND", folder + "/a")).hrefs().size());
     }
 
     @ParameterizedTest
@@ -363,8 +362,7 @@ class PropfindTest extends InFreshFolder {
         assertEquals(201, anna.put(folder + "/._photo.png", "x".repeat(100)).statusCode());
         assertEquals(201, anna.put(folder + "/.DS_Store", "x").statusCode());
         assertEquals(
-                404,
-                anna.send("PROPFIND", folder + "/.DS_Store/", "Depth", "0").statusCode());
+                404, anna.send("PROPFIND", folder + "/.DS_Store/", "Depth", "0").statusCode());
         Multistatus quota = prop(folder, "<D:quota-available-bytes/><D:quota-used-bytes/>");
         assertEquals(2, quota.names(href, 200).size());
     }
@@ -382,13 +380,13 @@ class PropfindTest extends InFreshFolder {
             assertEquals(list, answer.hrefs().get(0));
             assertTrue(answer.markup(list, "{DAV:}resourcetype").contains("collection"));
             assertTrue(answer.has(list, "{DAV:}quota-used-bytes"));
-            assertEquals(files.drives.readable(annaUser).size() + 1, answer.hrefs().size());
+            assertEquals(
+                    files.drives.readable(annaUser).size() + 1, answer.hrefs().size());
             assertTrue(answer.hrefs().stream().noneMatch(each -> each.contains("Hidden")));
             for (var drive : files.drives.readable(annaUser)) {
                 String root = list + drive.segment() + "/";
                 assertEquals(drive.name(), answer.text(root, "{DAV:}displayname"));
-                Multistatus self =
-                        Multistatus.of(anna.send("PROPFIND", root.substring("/app".length()), "Depth", "0"));
+                Multistatus self = Multistatus.of(anna.send("PROPFIND", root.substring("/app".length()), "Depth", "0"));
                 assertEquals(List.of(root), self.hrefs());
                 assertEquals(answer.text(root, "{DAV:}getetag"), self.text(root, "{DAV:}getetag"));
                 assertEquals(answer.text(root, "{DAV:}quota-used-bytes"), self.text(root, "{DAV:}quota-used-bytes"));

@@ -202,8 +202,7 @@ class SyncReportTest extends InFreshFolder {
         anna.put(folder + "/a", "x");
         String body = "<propfind xmlns='DAV:'><prop><sync-token/><supported-report-set/></prop></propfind>";
 
-        Multistatus answer =
-                Multistatus.of(anna.send("PROPFIND", folder, BodyPublishers.ofString(body), "Depth", "1"));
+        Multistatus answer = Multistatus.of(anna.send("PROPFIND", folder, BodyPublishers.ofString(body), "Depth", "1"));
 
         String token = "{DAV:}sync-token";
         assertEquals(report("").syncToken(), answer.text(href, token));
@@ -212,8 +211,7 @@ class SyncReportTest extends InFreshFolder {
         assertFalse(answer.has(href + "a", token));
         assertTrue(answer.markup(href, "{DAV:}supported-report-set").contains("sync-collection"));
         assertFalse(answer.markup(href + "a", "{DAV:}supported-report-set").contains("sync-collection"));
-        assertFalse(
-                Multistatus.of(anna.send("PROPFIND", folder, "Depth", "0")).has(href, token));
+        assertFalse(Multistatus.of(anna.send("PROPFIND", folder, "Depth", "0")).has(href, token));
     }
 
     /** RFC 6578 section 5. */
@@ -227,11 +225,7 @@ class SyncReportTest extends InFreshFolder {
         assertEquals(412, anna.send("MKCOL", folder + "/b", "If", condition).statusCode());
         assertEquals(
                 204,
-                anna.put(
-                                path,
-                                "y",
-                                "If",
-                                "(<DAV:no-lock>) (Not <" + report("").syncToken() + ">)")
+                anna.put(path, "y", "If", "(<DAV:no-lock>) (Not <" + report("").syncToken() + ">)")
                         .statusCode());
         String now = "<" + report("").syncToken() + ">";
         assertEquals(
@@ -239,8 +233,7 @@ class SyncReportTest extends InFreshFolder {
                 anna.send("MKCOL", folder + "/b", "If", "<" + href + "> (" + now + ")")
                         .statusCode());
         assertEquals(412, anna.send("DELETE", folder, "If", "(" + now + ")").statusCode());
-        assertEquals(
-                204, anna.send("DELETE", folder, "If", "(Not " + now + ")").statusCode());
+        assertEquals(204, anna.send("DELETE", folder, "If", "(Not " + now + ")").statusCode());
     }
 
     @Test
