@@ -152,7 +152,7 @@ final class Cloud implements AutoCloseable {
                 members,
                 nodeGrants,
                 grantLists,
-                new Versions(tx, access, driveLedger, store, ids, clock));
+                new Versions(tx, access, driveLedger, store, concerns.versions(), ids, clock));
         var rest = new RestServlets(
                 restDoors,
                 new CacheReport(ground.caches()),

@@ -135,7 +135,9 @@ final class BlobCheck {
         }
     }
 
+    /** What the store has, and not a copy that is kept near. */
     private Blake3 read(StoredBlob blob) throws IOException {
+        blobs.distrust(blob.name());
         try (InputStream in = blobs.open(blob.name())) {
             byte[] bytes = in.readAllBytes();
             hash.reset();

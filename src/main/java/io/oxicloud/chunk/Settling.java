@@ -151,6 +151,8 @@ final class Settling implements AutoCloseable {
                 var name = new BlobName(row.digest, row.life);
                 Batch.Piece piece = Objects.requireNonNull(fresh.get(row.digest));
                 if (!row.durable || isLost(name, piece.length())) {
+                    // to a slow backend the writes of one batch may take longer than the lease lives
+                    renewIfDue();
                     write(name, batch, piece);
                 }
             }

@@ -140,6 +140,7 @@ final class Conditionals {
         try {
             return state(actor, places.node(actor, inDrive));
         } catch (CloudException e) {
+            requireDecided(e);
             return absent(actor, inDrive);
         }
     }
@@ -162,7 +163,16 @@ final class Conditionals {
                                     locks.waitingFor(actor, folder, name).stream())
                             .toList()));
         } catch (CloudException e) {
+            requireDecided(e);
             return ResourceState.ABSENT;
+        }
+    }
+
+    /** That nobody could tell whether something is there does not mean that nothing is. */
+    private static void requireDecided(CloudException failure) {
+        switch (failure.code()) {
+            case NOT_FOUND, FORBIDDEN, CONFLICT, INVALID_INPUT, NOT_ALLOWED_HERE -> {}
+            default -> throw failure;
         }
     }
 

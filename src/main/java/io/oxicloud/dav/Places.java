@@ -85,6 +85,7 @@ final class Places {
     static boolean areNeighbours(InDrive one, InDrive other) {
         return Objects.equals(one.drive(), other.drive())
                 && !one.path().isEmpty()
+                && !other.path().isEmpty()
                 && above(one).equals(above(other));
     }
 

@@ -93,6 +93,15 @@ public final class DriveLedger {
         return available == null ? Long.MAX_VALUE : available;
     }
 
+    /**
+     * What the drive is said to hold.
+     *
+     * @throws CloudException NOT_FOUND if the drive is gone
+     */
+    public long used(Tx.Scope scope, DriveId drive) {
+        return rows.found(scope, drive).usedBytes();
+    }
+
     Space space(Tx.Scope scope, DriveRow row) {
         long most = envelope(scope, row);
         Long quota = row.quotaBytes();

@@ -130,6 +130,16 @@ final class Nodes {
         return query.getResultList();
     }
 
+    /** Under what those of these nodes lie that are in the trash. */
+    Set<UUID> trashedUnder(Tx.Scope scope, Collection<UUID> ids) {
+        return Set.copyOf(scope.session()
+                .createSelectionQuery(
+                        "select distinct n.trashedUnder from NodeEntity n where n.id in :ids and n.trashedUnder is not null",
+                        UUID.class)
+                .setParameterList("ids", ids)
+                .getResultList());
+    }
+
     /** Locks these rows until the end of the transaction, in one order for all; rows in the trash as well. */
     Map<UUID, NodeEntity> lock(Tx.Scope scope, Collection<UUID> ids) {
         Map<UUID, NodeEntity> locked = new HashMap<>();

@@ -30,17 +30,24 @@ final class VersionRows {
                 and (s.id.folder <> r.id.folder or s.id.number <> r.id.number))""";
 
     private static final String DUE = """
-            select distinct r.nodeId from RevisionEntity r
-            where r.content is not null and r.at >= :from and r.at < :to
+            select distinct r.nodeId from RevisionEntity r join NodeEntity n on n.id = r.nodeId
+            where n.trashedUnder is null and r.content is not null and r.at >= :from and r.at < :to
             and\s""" + FORMER;
 
-    private static final String HELD = """
-            select coalesce(sum(r.size), 0) from RevisionEntity r join NodeEntity n on n.id = r.nodeId
+    /** Of all contents, less those of now: one statement, so that both are of one moment. */
+    private static final String FORMER_BYTES = """
+            select coalesce(sum(r.size), 0)
+                - (select coalesce(sum(f.size), 0) from NodeEntity f where f.lineage >= :begin and f.lineage < :end)
+            from RevisionEntity r join NodeEntity n on n.id = r.nodeId
             where n.lineage >= :begin and n.lineage < :end and r.content is not null""";
+
+    private static final String NAMED_BYTES = """
+            select coalesce(sum(r.size), 0) from RevisionEntity r join NodeEntity n on n.id = r.nodeId
+            where n.lineage >= :begin and n.lineage < :end and r.content is not null and r.label is not null""";
 
     private static final String OLDEST = """
             select r.nodeId, min(r.at) from RevisionEntity r join NodeEntity n on n.id = r.nodeId
-            where n.lineage >= :begin and n.lineage < :end and n.trashedUnder is null
+            where n.lineage >= :begin and n.lineage < :end
             and r.content is not null and r.label is null
             and\s""" + FORMER + " group by r.nodeId order by min(r.at), r.nodeId";
 
@@ -93,11 +100,20 @@ final class VersionRows {
         return query.getResultList();
     }
 
-    /** The size of all contents that the files of a drive have and had, together. */
-    long bytes(Tx.Scope scope, DriveId drive) {
+    /** The size of what the files of a drive were made of before, together; those in the trash included. */
+    long formerBytes(Tx.Scope scope, DriveId drive) {
+        return bytes(scope, drive, FORMER_BYTES);
+    }
+
+    /** The size of those of its versions that somebody named, together. */
+    long namedBytes(Tx.Scope scope, DriveId drive) {
+        return bytes(scope, drive, NAMED_BYTES);
+    }
+
+    private static long bytes(Tx.Scope scope, DriveId drive, String query) {
         Lineage root = Lineage.ofRoot(drive);
         return scope.session()
-                .createSelectionQuery(HELD, Long.class)
+                .createSelectionQuery(query, Long.class)
                 .setParameter("begin", root)
                 .setParameter("end", PackedLineage.endOfSubtree(root))
                 .getSingleResult();
@@ -121,7 +137,8 @@ final class VersionRows {
     /**
      * Lets these versions go, and gives their references back.
      *
-     * @param versions of files whose rows are locked, none of them in the trash: what is deleted for good is counted by others
+     * @param versions of files whose rows are locked, and the entries of those in the trash as well, none of them doomed: what is
+     *     deleted for good is counted by others
      */
     void drop(Tx.Scope scope, List<RevisionEntity> versions, ChunkLedger contents) {
         Map<UUID, Long> pruned = pruned(

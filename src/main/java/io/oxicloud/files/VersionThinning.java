@@ -1,5 +1,6 @@
 package io.oxicloud.files;
 
+import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.PeriodicTask;
 import io.oxicloud.chunk.ChunkLedger;
@@ -11,7 +12,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Thins out former contents of files by {@link VersionRule}, and holds those of a drive below a share of what may lie in it.
- * Named ones stay, as do those of files in the trash. Used by one thread at a time.
+ * Named ones stay, and in frozen drives all of them; the rule leaves what lies in the trash alone, the share does not. Used by one
+ * thread at a time.
  */
 public final class VersionThinning implements PeriodicTask {
     private static final Logger log = LoggerFactory.getLogger(VersionThinning.class);
@@ -35,6 +41,7 @@ public final class VersionThinning implements PeriodicTask {
     private final Clock clock;
     private final Nodes nodes = new Nodes();
     private final VersionRows rows = new VersionRows();
+    private final TrashRows trash = new TrashRows();
 
     /** What was due before was looked at by the run before; after a start all is looked at once. */
     private Instant last = Instant.EPOCH;
@@ -113,12 +120,7 @@ public final class VersionThinning implements PeriodicTask {
     }
 
     private int cap(DriveRow drive) throws InterruptedException {
-        long surplus = tx.read("versions.held", scope -> {
-            long room = drives.room(scope, drive.id());
-            return room == Long.MAX_VALUE
-                    ? 0
-                    : rows.bytes(scope, drive.id()) - drive.usedBytes() - settings.most(drive.usedBytes() + room);
-        });
+        long surplus = tx.read("versions.held", scope -> surplus(scope, drive));
         int dropped = 0;
         while (surplus > 0) {
             var left = new Surplus(surplus);
@@ -133,21 +135,41 @@ public final class VersionThinning implements PeriodicTask {
         return dropped;
     }
 
+    /** Bytes; 0 or less if there are not too many, or the drive is frozen or gone. */
+    private long surplus(Tx.Scope scope, DriveRow drive) {
+        try {
+            long room = drives.room(scope, drive.id());
+            boolean left = room == Long.MAX_VALUE || drives.frozen(scope, drive.id());
+            return left ? 0 : rows.formerBytes(scope, drive.id()) - settings.most(drive.usedBytes() + room);
+        } catch (CloudException e) {
+            return 0;
+        }
+    }
+
     private int write(Function<Tx.Scope, List<RevisionEntity>> choice) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return tx.write(name(), scope -> {
+        return tx.retryingWrite(name(), scope -> {
             List<RevisionEntity> chosen = choice.apply(scope);
             rows.drop(scope, chosen, contents);
             return chosen.size();
         });
     }
 
-    /** Nobody writes to them, or deletes them, before the transaction ends. */
+    /**
+     * Those that nobody writes to, or deletes for good, before the transaction ends. What is deleted for good is doomed first, so
+     * the entries of what lies in the trash are locked as well, and before the files as everywhere. Frozen drives keep everything.
+     */
     private List<NodeEntity> lock(Tx.Scope scope, List<UUID> files) {
+        Set<UUID> waiting = new HashSet<>();
+        trash.lock(scope, nodes.trashedUnder(scope, files)).stream()
+                .filter(entry -> !entry.doomed)
+                .forEach(entry -> waiting.add(entry.nodeId));
+        Map<DriveId, Boolean> frozen = new HashMap<>();
         return nodes.lock(scope, files).values().stream()
-                .filter(file -> file.trashedUnder == null)
+                .filter(file -> file.trashedUnder == null || waiting.contains(file.trashedUnder))
+                .filter(file -> !frozen.computeIfAbsent(file.lineage.drive(), drive -> drives.frozen(scope, drive)))
                 .toList();
     }
 

@@ -33,14 +33,25 @@ public final class Versions {
     private final Access access;
     private final ChunkStore contents;
     private final ChunkLedger references;
+    private final DriveLedger drives;
+    private final VersionSettings settings;
     private final Guard guard;
     private final FileWrites writes;
     private final Clock clock;
     private final Nodes nodes = new Nodes();
     private final VersionRows rows = new VersionRows();
 
-    public Versions(Tx tx, Access access, DriveLedger drives, FileTree.Store store, Ids ids, Clock clock) {
+    public Versions(
+            Tx tx,
+            Access access,
+            DriveLedger drives,
+            FileTree.Store store,
+            VersionSettings settings,
+            Ids ids,
+            Clock clock) {
         this.tx = tx;
+        this.drives = drives;
+        this.settings = settings;
         this.access = access;
         this.contents = store.contents();
         this.references = store.references();
@@ -99,7 +110,8 @@ public final class Versions {
     }
 
     /**
-     * Calls a version something, so that it is kept for ever; or nothing any more. Takes UPDATE.
+     * Calls a version something, so that it is kept for ever; or nothing any more. Takes UPDATE. OVER_QUOTA if the named versions
+     * of the drive would take more than their share.
      *
      * @param label 1 to {@value #MAX_LABEL} characters, or null
      */
@@ -113,10 +125,24 @@ public final class Versions {
         return guard.write("versions.name", scope -> {
             Node node = readable(scope, change.rights(), file);
             guard.allow(scope, change, node.lineage(), Permission.UPDATE);
+            nodes.lock(scope, List.of(file.value()));
             RevisionEntity row = rows.lock(scope, file, id).orElseThrow(Access::absent);
+            if (label != null && row.label == null) {
+                requireRoom(scope, node, row);
+            }
             row.label = label;
             return shown(row, row.content != null && row.content.equals(node.content()));
         });
+    }
+
+    /** What has a name is never thinned out, and so it has a bound of its own. */
+    private void requireRoom(Tx.Scope scope, Node file, RevisionEntity row) {
+        drives.charge(scope, file.drive(), 0);
+        long room = drives.room(scope, file.drive());
+        long named = rows.namedBytes(scope, file.drive()) + (row.size == null ? 0 : row.size);
+        if (room != Long.MAX_VALUE && named > settings.most(drives.used(scope, file.drive()) + room)) {
+            throw new CloudException(ErrorCode.OVER_QUOTA, "the named versions of a drive have no more room");
+        }
     }
 
     private Node readable(Tx.Scope scope, Rights rights, NodeId file) {

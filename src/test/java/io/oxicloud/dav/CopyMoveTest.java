@@ -32,6 +32,17 @@ class CopyMoveTest extends InFreshFolder {
     }
 
     @Test
+    void theRootOfADriveIsNotReplacedByWhatLiesInIt() {
+        String file = folder + ".txt";
+        anna.put(file, "x");
+
+        for (String method : new String[] {"COPY", "MOVE"}) {
+            assertEquals(403, anna.send(method, file, "Destination", "/app/webdav/").statusCode(), method);
+        }
+        assertEquals("x", anna.get(file).body());
+    }
+
+    @Test
     void aCopyLeavesTheSourceAndAMoveDoesNot() {
         anna.put(folder + "/a", "one");
 

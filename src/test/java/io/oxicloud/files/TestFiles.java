@@ -120,7 +120,7 @@ public final class TestFiles implements AutoCloseable {
         recent = new Recent(ground.tx, access, clock);
         nodeGrants = new NodeGrants(ground.tx, access, grants, ledger, directory, ground.audit, clock);
         grantLists = new GrantLists(ground.tx, access, grants, directory);
-        versions = new Versions(ground.tx, access, ledger, store, ground.ids, clock);
+        versions = new Versions(ground.tx, access, ledger, store, VersionSettings.DEFAULTS, ground.ids, clock);
         trash = new Trash(ground.tx, access, grants, ledger, references, clock, RETENTION);
     }
 

@@ -149,6 +149,35 @@ class VersionThinningTest extends OnTeamDrive {
         assertSound();
     }
 
+    /** Deleting is no way around the share, and what is deleted for good meanwhile is counted once. */
+    @Test
+    void whatLiesInTheTrashCountsForTheShare() throws Exception {
+        files.drives.setQuota(TestGround.ADMIN, drive, 1_000L);
+        for (int i = 0; i < 20; i++) {
+            files.write(alice, root, "a", "%02d".formatted(i) + "x".repeat(98));
+            files.clock.advance(Duration.ofSeconds(1));
+        }
+        tree.delete(alice, tree.resolve(alice, drive, List.of("a")).id(), Precondition.NONE);
+
+        task.run();
+
+        assertEquals(6, contents().size());
+        assertSound();
+    }
+
+    @Test
+    void aFrozenDriveKeepsEverything() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            files.write(alice, root, "a", "text " + i);
+        }
+        files.clock.advance(Duration.ofDays(2));
+        files.freeze(drive);
+
+        task.run();
+
+        assertEquals(3, contents().size());
+    }
+
     @Test
     void itMayRunWhileFilesAreWrittenDeletedAndPurged() throws Exception {
         var trash = new Trash(

@@ -165,6 +165,20 @@ class VersionsTest extends OnTeamDrive {
         refused(ErrorCode.INVALID_INPUT, () -> versions.name(alice, file.id(), id, "x".repeat(201)));
     }
 
+    /** Or names would be a way around every quota. */
+    @Test
+    void namedVersionsHaveTheirShareOfTheDrive() {
+        files.drives.setQuota(TestGround.ADMIN, drive, 16L);
+        List<FileVersion> all = versions.list(alice, file.id());
+
+        versions.name(alice, file.id(), all.get(1).id(), "four bytes");
+        versions.name(alice, file.id(), all.get(1).id(), "still four");
+        versions.name(alice, file.id(), all.get(2).id(), "three more");
+        refused(ErrorCode.OVER_QUOTA, () -> versions.name(alice, file.id(), all.get(0).id(), "five more"));
+        versions.name(alice, file.id(), all.get(1).id(), null);
+        versions.name(alice, file.id(), all.get(0).id(), "five instead of four");
+    }
+
     private String text(FileVersion version) {
         try (FileContent content = versions.open(alice, file.id(), version.id())) {
             return new String(content.stream().readAllBytes(), StandardCharsets.UTF_8);

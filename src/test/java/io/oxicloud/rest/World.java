@@ -45,6 +45,7 @@ import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.Locks;
 import io.oxicloud.files.NodeGrants;
+import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.WriteLimits;
 import io.oxicloud.web.WebServlets;
@@ -128,7 +129,7 @@ public final class World implements AutoCloseable {
                 new DriveMembers(tx, access, grants, accounts.directory(), audit, clock),
                 new NodeGrants(tx, access, grants, ledger, accounts.directory(), audit, clock),
                 new GrantLists(tx, access, grants, accounts.directory()),
-                new Versions(tx, access, ledger, store, ids, clock));
+                new Versions(tx, access, ledger, store, VersionSettings.DEFAULTS, ids, clock));
         dav = new DavServlet.Doors(
                 doors.signIn(),
                 doors.accounts(),

@@ -84,7 +84,8 @@ final class AzureHttp implements AutoCloseable {
                 return new IOException(what + ": " + cause, cause);
             }
         }
-        return new IOException(what + ": " + failure.getClass().getSimpleName(), failure);
+        // without the cause: what the SDK says may repeat the address, and with it a signature
+        return new IOException(what + ": " + failure.getClass().getSimpleName());
     }
 
     @Override

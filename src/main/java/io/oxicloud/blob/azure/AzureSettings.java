@@ -2,6 +2,7 @@ package io.oxicloud.blob.azure;
 
 import io.oxicloud.base.Secret;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
@@ -24,6 +25,7 @@ public record AzureSettings(
         require((key == null) != (sas == null), "either a key or a shared access signature is needed");
         require(key == null || isBase64(key.reveal()), "the account's key is not Base64");
         require(sas == null || sas.reveal().contains("sig="), "the shared access signature has no sig=");
+        require(sas == null || isQuery(sas.reveal()), "the shared access signature is no query string");
         require(
                 container.matches("[a-z0-9](-?[a-z0-9])+") && container.length() <= 63 && container.length() >= 3,
                 "not the name of a container: " + container);
@@ -93,6 +95,14 @@ public record AzureSettings(
         } catch (IllegalArgumentException e) {
             // without the cause, which repeats the text, whatever was pasted into it
             throw new IllegalArgumentException("the endpoint for blobs is no URL");
+        }
+    }
+
+    private static boolean isQuery(String text) {
+        try {
+            return new URI("http://host/?" + text.replaceFirst("^[?]", "")).getRawQuery() != null;
+        } catch (URISyntaxException e) {
+            return false;
         }
     }
 

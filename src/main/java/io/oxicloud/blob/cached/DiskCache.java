@@ -35,6 +35,10 @@ public final class DiskCache implements AutoCloseable {
     private static final int SHARDS = 256;
     private static final int SUM = Integer.BYTES;
     private static final int IDLE_SECONDS = 10;
+    private static final int GIVEN_AT_ONCE = 16;
+
+    /** Of what the disk has left at the start, so much is left to others. */
+    private static final int LEFT_PERCENT = 25;
 
     private final Path folder;
     private final ExecutorService janitor;
@@ -49,7 +53,7 @@ public final class DiskCache implements AutoCloseable {
     /**
      * Finds what is there from the time before.
      *
-     * @param bound bytes of all files together
+     * @param bound bytes of all files together; less if the disk has less
      * @throws IOException if the folder cannot be used
      */
     public static DiskCache open(Path folder, long bound) throws IOException {
@@ -67,9 +71,13 @@ public final class DiskCache implements AutoCloseable {
         for (int shard = 0; shard < SHARDS; shard++) {
             Files.createDirectories(folder.resolve(HexFormat.of().toHexDigits((byte) shard)));
         }
-        var cache = new DiskCache(folder, KeptFiles.found(folder, bound), janitor);
+        var cache = new DiskCache(folder, KeptFiles.found(folder, bound, room(folder)), janitor);
         cache.trim();
         return cache;
+    }
+
+    private static long room(Path folder) throws IOException {
+        return Files.getFileStore(folder).getUsableSpace() / 100 * (100 - LEFT_PERCENT);
     }
 
     /** A blob's bytes, or null if they are not kept. */
@@ -117,6 +125,7 @@ public final class DiskCache implements AutoCloseable {
         } catch (IOException e) {
             log.warn("blob.cache-full file={} cause={}", file, e.toString());
             delete(file);
+            giveWay();
             return null;
         }
     }
@@ -154,6 +163,16 @@ public final class DiskCache implements AutoCloseable {
     private void trim() {
         for (BlobName name = kept.surplus(); name != null; name = kept.surplus()) {
             delete(path(name));
+        }
+    }
+
+    /** The disk is full before the bound is reached: others need it, too. */
+    private void giveWay() {
+        for (int i = 0; i < GIVEN_AT_ONCE; i++) {
+            BlobName name = kept.oldest();
+            if (name != null) {
+                delete(path(name));
+            }
         }
     }
 

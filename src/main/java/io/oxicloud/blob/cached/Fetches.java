@@ -3,6 +3,7 @@ package io.oxicloud.blob.cached;
 import io.oxicloud.blob.BlobName;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,7 +35,7 @@ final class Fetches {
             try {
                 return result(other);
             } catch (InterruptedIOException e) {
-                if (Thread.currentThread().isInterrupted()) {
+                if (e instanceof SocketTimeoutException || Thread.currentThread().isInterrupted()) {
                     throw e;
                 }
             }

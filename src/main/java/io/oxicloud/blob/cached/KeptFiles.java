@@ -26,8 +26,12 @@ final class KeptFiles {
         this.bound = bound;
     }
 
-    /** Those of a folder, by the time of their writing; deletes what was being written when the process ended. */
-    static KeptFiles found(Path folder, long bound) throws IOException {
+    /**
+     * Those of a folder, by the time of their writing; deletes what was being written when the process ended.
+     *
+     * @param room bytes that may come beside those that are there
+     */
+    static KeptFiles found(Path folder, long bound, long room) throws IOException {
         List<Found> all = new ArrayList<>();
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
@@ -44,7 +48,8 @@ final class KeptFiles {
             }
         });
         all.sort(Comparator.comparing(Found::written));
-        var kept = new KeptFiles(bound);
+        long there = all.stream().mapToLong(Found::length).sum();
+        var kept = new KeptFiles(Math.min(bound, there + room));
         all.forEach(file -> kept.add(file.name(), file.length()));
         return kept;
     }
@@ -73,8 +78,13 @@ final class KeptFiles {
 
     /** Takes out the one that was not used for longest if there is more than the bound; null if there is not. */
     synchronized @Nullable BlobName surplus() {
+        return bytes <= bound ? null : oldest();
+    }
+
+    /** Takes out the one that was not used for longest; null if there is none. */
+    synchronized @Nullable BlobName oldest() {
         Iterator<Map.Entry<BlobName, Long>> oldest = lengths.entrySet().iterator();
-        if (bytes <= bound || !oldest.hasNext()) {
+        if (!oldest.hasNext()) {
             return null;
         }
         Map.Entry<BlobName, Long> entry = oldest.next();

@@ -4,6 +4,7 @@ import io.oxicloud.base.ByteRange;
 import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.BlobBatch;
 import io.oxicloud.blob.BlobName;
+import io.oxicloud.blob.DamagedBlobException;
 import io.oxicloud.blob.ForwardingBlobBackend;
 import io.oxicloud.blob.RangeStream;
 import io.oxicloud.blob.StoredBlob;
@@ -49,22 +50,32 @@ public final class EncryptingBlobBackend extends ForwardingBlobBackend {
         });
     }
 
-    /** Asks for the header first, unless the range begins so near that the bytes before it are read as quickly. */
+    /**
+     * Asks for the header first, unless the range begins so near that the bytes before it are read as quickly. Between the two the
+     * blob may be put again, by somebody who brought the same content: then they do not fit, and are read once more.
+     */
     @Override
     public InputStream open(BlobName name, ByteRange range) throws IOException {
         BlobName hidden = keys.hidden(name);
-        long first = range.start() / Frames.PLAIN;
-        if (first == 0) {
+        if (range.start() < Frames.PLAIN) {
             return guarded(next.open(hidden), in -> part(hidden, Header.read(hidden, in), in, range));
         }
+        try {
+            return frames(hidden, range);
+        } catch (DamagedBlobException e) {
+            return frames(hidden, range);
+        }
+    }
+
+    private InputStream frames(BlobName hidden, ByteRange range) throws IOException {
         Header header;
         try (InputStream in = next.open(hidden, new ByteRange(0, Frames.HEADER))) {
             header = Header.read(hidden, in);
         }
         check(hidden, header, range);
+        long start = Frames.start(range.start() / Frames.PLAIN);
         long end = Math.min(Frames.start(Frames.count(range.end())), Frames.sealedSize(header.length()));
-        return guarded(
-                next.open(hidden, new ByteRange(Frames.start(first), end)), in -> part(hidden, header, in, range));
+        return guarded(next.open(hidden, new ByteRange(start, end)), in -> part(hidden, header, in, range));
     }
 
     private InputStream part(BlobName hidden, Header header, InputStream in, ByteRange range) throws IOException {

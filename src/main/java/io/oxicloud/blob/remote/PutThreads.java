@@ -45,6 +45,11 @@ final class PutThreads implements AutoCloseable {
         }
     }
 
+    /** Gives room back that is not used after all. */
+    void leaveRoom() {
+        room.release();
+    }
+
     /** @throws IOException if the backend is closed */
     Future<?> begin(Callable<?> put) throws IOException {
         var task = new FutureTask<Object>(put::call) {
@@ -59,6 +64,10 @@ final class PutThreads implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             task.cancel(false);
             throw new IOException("the backend is closed", e);
+        } catch (Error e) {
+            // no thread could be made; the room is given back with the task
+            task.cancel(false);
+            throw e;
         }
         return task;
     }

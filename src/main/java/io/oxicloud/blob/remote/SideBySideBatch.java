@@ -44,9 +44,22 @@ final class SideBySideBatch implements BlobBatch {
             throw known;
         }
         threads.awaitRoom();
-        byte[] copy = new byte[bytes.remaining()];
-        bytes.duplicate().get(copy);
+        byte[] copy = copied(bytes);
         begun.put(name, threads.begin(() -> run(name, copy)));
+    }
+
+    private byte[] copied(ByteBuffer bytes) {
+        boolean copied = false;
+        try {
+            byte[] copy = new byte[bytes.remaining()];
+            bytes.duplicate().get(copy);
+            copied = true;
+            return copy;
+        } finally {
+            if (!copied) {
+                threads.leaveRoom();
+            }
+        }
     }
 
     private boolean run(BlobName name, byte[] bytes) throws IOException {

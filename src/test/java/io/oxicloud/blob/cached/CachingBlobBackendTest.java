@@ -165,6 +165,20 @@ class CachingBlobBackendTest implements BlobBackendContract {
         assertEquals(3, far.count("open"));
     }
 
+    /** The disk is full before the bound: something has to go, for others write there as well. */
+    @Test
+    void aFullDiskMakesTheOldestGo() throws IOException {
+        for (int i = 0; i < 9; i++) {
+            backend.put(name(i), ByteBuffer.wrap(bytes(1_000, i)));
+        }
+        Files.delete(folder.resolve(name(20).shard()));
+
+        backend.put(name(20), ByteBuffer.wrap(bytes(1_000, 20)));
+
+        assertEquals(List.of(), files(DiskCache.KEPT));
+        assertArrayEquals(bytes(1_000, 20), read(backend.open(name(20))));
+    }
+
     @Test
     void whatIsDistrustedIsFetchedAgain() throws IOException {
         backend.put(name(1), ByteBuffer.wrap(bytes(1_000, 1)));

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class EncryptingBlobBackendTest implements BlobBackendContract {
@@ -139,6 +140,30 @@ class EncryptingBlobBackendTest implements BlobBackendContract {
         read(backend.open(name(1), new ByteRange(7 * FRAME + 3, 7 * FRAME + 9)));
 
         assertEquals(List.of("open 0", "open " + (sealed(name(1)).length - 3 * (FRAME + 16))), below.calls);
+    }
+
+    /** Somebody brings the same content between the two looks of a reader. */
+    @Test
+    void aBlobThatIsPutAgainBetweenTwoLooksIsReadAgain() throws IOException {
+        byte[] bytes = bytes(3 * FRAME, 1);
+        backend.put(name(1), ByteBuffer.wrap(bytes));
+        byte[] first = sealed(name(1));
+        stored.delete(backend.listedAs(name(1)));
+        backend.put(name(1), ByteBuffer.wrap(bytes));
+        byte[] second = sealed(name(1));
+        stored.delete(backend.listedAs(name(1)));
+        stored.put(backend.listedAs(name(1)), ByteBuffer.wrap(first));
+        var looks = new AtomicInteger();
+        below.at(what -> {
+            if (looks.incrementAndGet() == 2) {
+                stored.delete(backend.listedAs(name(1)));
+                stored.put(backend.listedAs(name(1)), ByteBuffer.wrap(second));
+            }
+        });
+
+        assertArrayEquals(
+                Arrays.copyOfRange(bytes, FRAME, FRAME + 5),
+                read(backend.open(name(1), new ByteRange(FRAME, FRAME + 5))));
     }
 
     @Test

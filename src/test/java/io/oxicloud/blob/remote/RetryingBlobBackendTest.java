@@ -201,6 +201,18 @@ class RetryingBlobBackendTest implements BlobBackendContract {
         assertArrayEquals(bytes(10, 99), read(backend.open(name(99))));
     }
 
+    /** A buffer that cannot be copied stands for memory that is gone. */
+    @Test
+    void whatCannotBeTakenLeavesRoomForOthers() throws Exception {
+        for (int i = 0; i < 40; i++) {
+            try (var batch = backend.batch()) {
+                assertThrows(NullPointerException.class, () -> batch.put(name(1), null));
+            }
+        }
+        backend.put(name(2), ByteBuffer.wrap(bytes(10, 2)));
+        assertArrayEquals(bytes(10, 2), read(backend.open(name(2))));
+    }
+
     @Test
     void whoWaitsForAPutWhenTheBackendIsClosedIsTold() throws Exception {
         try (var batch = backend.batch()) {
