@@ -37,7 +37,8 @@ class CopyMoveTest extends InFreshFolder {
         anna.put(file, "x");
 
         for (String method : new String[] {"COPY", "MOVE"}) {
-            assertEquals(403, anna.send(method, file, "Destination", "/app/webdav/").statusCode(), method);
+            assertEquals(
+                    403, anna.send(method, file, "Destination", "/app/webdav/").statusCode(), method);
         }
         assertEquals("x", anna.get(file).body());
     }

@@ -174,7 +174,9 @@ class VersionsTest extends OnTeamDrive {
         versions.name(alice, file.id(), all.get(1).id(), "four bytes");
         versions.name(alice, file.id(), all.get(1).id(), "still four");
         versions.name(alice, file.id(), all.get(2).id(), "three more");
-        refused(ErrorCode.OVER_QUOTA, () -> versions.name(alice, file.id(), all.get(0).id(), "five more"));
+        refused(
+                ErrorCode.OVER_QUOTA,
+                () -> versions.name(alice, file.id(), all.get(0).id(), "five more"));
         versions.name(alice, file.id(), all.get(1).id(), null);
         versions.name(alice, file.id(), all.get(0).id(), "five instead of four");
     }

@@ -35,7 +35,8 @@ final class Fetches {
             try {
                 return result(other);
             } catch (InterruptedIOException e) {
-                if (e instanceof SocketTimeoutException || Thread.currentThread().isInterrupted()) {
+                if (e instanceof SocketTimeoutException
+                        || Thread.currentThread().isInterrupted()) {
                     throw e;
                 }
             }

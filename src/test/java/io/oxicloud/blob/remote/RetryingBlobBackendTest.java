@@ -203,6 +203,7 @@ class RetryingBlobBackendTest implements BlobBackendContract {
 
     /** A buffer that cannot be copied stands for memory that is gone. */
     @Test
+    @SuppressWarnings("NullAway") // on purpose
     void whatCannotBeTakenLeavesRoomForOthers() throws Exception {
         for (int i = 0; i < 40; i++) {
             try (var batch = backend.batch()) {
