@@ -76,6 +76,14 @@ final class Concerns {
         return new WriteLimits(settings.number(Setting.MAX_UPLOAD_SIZE), freeBytes);
     }
 
+    /** What one account may have sent that is no file yet, in bytes. */
+    long heldBytes() {
+        long longest = settings.number(Setting.MAX_UPLOAD_SIZE);
+        return settings.find(Setting.MAX_HELD_BYTES)
+                .map(Long::parseLong)
+                .orElse(longest > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * longest);
+    }
+
     Duration usageReconciliation() {
         return settings.seconds(Setting.STORAGE_USAGE_RECONCILE_SECS);
     }

@@ -94,6 +94,21 @@ public final class DriveLedger {
     }
 
     /**
+     * How many bytes more the user may have in its own drive now; without such a drive, what its quota gives. Locks nothing.
+     *
+     * @return 0 or more; {@link Long#MAX_VALUE} without a limit
+     */
+    public long room(Tx.Scope scope, UserId user) {
+        var own = rows.ofUser(scope, user);
+        if (own.isEmpty()) {
+            long quota = directory.quotaBytes(scope, user);
+            return quota == 0 ? Long.MAX_VALUE : quota;
+        }
+        Long available = space(scope, own.get()).available();
+        return available == null ? Long.MAX_VALUE : available;
+    }
+
+    /**
      * What the drive is said to hold.
      *
      * @throws CloudException NOT_FOUND if the drive is gone

@@ -236,6 +236,11 @@ public final class FileTree {
         return writes.commit(actor, intent, lease);
     }
 
+    /** As above, for a content that is taken in another way. */
+    public Written commitWrite(Actor actor, WriteIntent intent, NewContent content) {
+        return writes.commit(actor, intent, content);
+    }
+
     /**
      * Takes the bytes to their end and commits them as {@link #commitWrite}. When this returns, they are on stable storage.
      *

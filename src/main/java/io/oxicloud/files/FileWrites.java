@@ -90,8 +90,12 @@ final class FileWrites {
     }
 
     Written commit(Actor actor, WriteIntent intent, ContentLease lease) {
+        return commit(actor, intent, NewContent.of(lease, contents));
+    }
+
+    Written commit(Actor actor, WriteIntent intent, NewContent content) {
         Change change = Change.by(actor, access, clock);
-        return guard.write("files.commitWrite", scope -> commit(scope, change, intent, lease));
+        return guard.write("files.commitWrite", scope -> commit(scope, change, intent, content));
     }
 
     Written commit(Tx.Scope scope, Change change, WriteIntent intent, ContentLease lease) {

@@ -12,15 +12,15 @@ import java.security.Principal;
  *
  * @param channel how the credential came, which decides about {@link CsrfCheck}
  */
-record Caller(Identity identity, Channel channel) implements Principal {
-    enum Channel {
+public record Caller(Identity identity, Channel channel) implements Principal {
+    public enum Channel {
         BEARER,
         BASIC,
         COOKIE
     }
 
     /** @throws CloudException UNAUTHENTICATED on a public route, where nobody was asked */
-    static Caller of(SecurityContext security) {
+    public static Caller of(SecurityContext security) {
         if (security.getUserPrincipal() instanceof Caller caller) {
             return caller;
         }
@@ -28,11 +28,11 @@ record Caller(Identity identity, Channel channel) implements Principal {
     }
 
     /** @throws CloudException UNAUTHENTICATED on a public route */
-    static Actor.User actor(SecurityContext security) {
+    public static Actor.User actor(SecurityContext security) {
         return of(security).actor();
     }
 
-    Actor.User actor() {
+    public Actor.User actor() {
         return identity.actor();
     }
 

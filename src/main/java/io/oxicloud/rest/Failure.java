@@ -3,7 +3,7 @@ package io.oxicloud.rest;
 import io.oxicloud.base.ErrorCode;
 
 /** How a failure looks in HTTP: the one table from error codes to statuses. */
-enum Failure {
+public enum Failure {
     BAD_REQUEST(400, "Bad Request", "Invalid Input"),
     UNAUTHORIZED(401, "Unauthorized", "Unauthorized"),
     FORBIDDEN(403, "Forbidden", "Access Denied"),

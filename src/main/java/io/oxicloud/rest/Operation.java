@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 /** What the API document says of a route beyond its signature; the status also takes effect. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
-@interface Operation {
+public @interface Operation {
     /** One line for people. */
     String value();
 

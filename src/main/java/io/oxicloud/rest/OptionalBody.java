@@ -8,4 +8,4 @@ import java.lang.annotation.Target;
 /** The request may come without a body; the parameter is null then. Without this mark an absent body is refused. */
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)
-@interface OptionalBody {}
+public @interface OptionalBody {}

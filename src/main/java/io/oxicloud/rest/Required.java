@@ -5,11 +5,11 @@ import io.oxicloud.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** Checks in the constructors of request records: JSON gives null for a field that is not there. */
-final class Required {
+public final class Required {
     private Required() {}
 
     /** @throws CloudException INVALID_INPUT naming the field */
-    static <T> T field(String name, @Nullable T value) {
+    public static <T> T field(String name, @Nullable T value) {
         if (value == null) {
             throw new CloudException(ErrorCode.INVALID_INPUT, name + " must be given");
         }

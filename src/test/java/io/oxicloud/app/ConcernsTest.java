@@ -35,6 +35,7 @@ class ConcernsTest {
         assertEquals(DavSettings.DEFAULTS, concerns.dav());
         assertEquals(StoreSettings.DEFAULTS, concerns.store(256 << 20));
         assertEquals(10L << 30, concerns.writes(() -> 1).maxUploadBytes());
+        assertEquals(20L << 30, concerns.heldBytes());
         assertEquals(Duration.ofMinutes(10), concerns.usageReconciliation());
         assertEquals(Duration.ofMillis(500), concerns.treeFlush());
     }
@@ -42,6 +43,8 @@ class ConcernsTest {
     @Test
     void everyKeyOfFilesReachesItsField() {
         Concerns concerns = concerns(Map.of(
+                "OXICLOUD_MAX_HELD_BYTES",
+                "77",
                 "OXICLOUD_MAX_UPLOAD_SIZE",
                 "41",
                 "OXICLOUD_STORAGE_USAGE_RECONCILE_SECS",
@@ -50,6 +53,7 @@ class ConcernsTest {
                 "430"));
 
         assertEquals(41, concerns.writes(() -> 1).maxUploadBytes());
+        assertEquals(77, concerns.heldBytes());
         assertEquals(Duration.ofSeconds(42), concerns.usageReconciliation());
         assertEquals(Duration.ofMillis(430), concerns.treeFlush());
     }

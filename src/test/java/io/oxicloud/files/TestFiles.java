@@ -31,6 +31,7 @@ import io.oxicloud.drive.DriveSelector;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.drive.NewDrive;
 import io.oxicloud.drive.Policy;
+import io.oxicloud.files.upload.HeldBytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -68,6 +69,10 @@ public final class TestFiles implements AutoCloseable {
     public final ChunkLedger references = new ChunkLedger();
     public final Trash trash;
     public final Versions versions;
+    public final HeldBytes held;
+
+    /** What one account may hold. */
+    public static final long MOST_HELD = 64 << 20;
 
     public TestFiles(Engine engine) {
         this(engine, UNLIMITED);
@@ -121,6 +126,7 @@ public final class TestFiles implements AutoCloseable {
         nodeGrants = new NodeGrants(ground.tx, access, grants, ledger, directory, ground.audit, clock);
         grantLists = new GrantLists(ground.tx, access, grants, directory);
         versions = new Versions(ground.tx, access, ledger, store, VersionSettings.DEFAULTS, ground.ids, clock);
+        held = new HeldBytes(ledger, MOST_HELD);
         trash = new Trash(ground.tx, access, grants, ledger, references, clock, RETENTION);
     }
 

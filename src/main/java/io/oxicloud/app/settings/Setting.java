@@ -239,6 +239,11 @@ public enum Setting {
             "Quota of a new user, capped likewise."),
 
     MAX_UPLOAD_SIZE(Group.FILES, Form.number("bytes", 1, Long.MAX_VALUE), "10737418240", "Longest file."),
+    MAX_HELD_BYTES(
+            Group.FILES,
+            Form.number("bytes", 1, Long.MAX_VALUE),
+            null,
+            "What one account may have sent that is no file yet. Default: two of the longest files."),
     TREE_ETAG_FLUSH_MS(
             Group.FILES,
             Form.number("milliseconds", 50, 60_000),
