@@ -27,6 +27,7 @@ import io.oxicloud.drive.DriveSelector;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.DriveRoots;
+import io.oxicloud.files.Favorites;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.GrantLists;
@@ -40,7 +41,9 @@ import io.oxicloud.files.TreeFlusher;
 import io.oxicloud.files.UsageReconciliation;
 import io.oxicloud.files.VersionThinning;
 import io.oxicloud.files.Versions;
+import io.oxicloud.files.upload.Uploads;
 import io.oxicloud.rest.RestServlets;
+import io.oxicloud.rest.upload.UploadDoors;
 import io.oxicloud.web.WebServlets;
 import jakarta.servlet.Filter;
 import java.time.Clock;
@@ -134,6 +137,8 @@ final class Cloud implements AutoCloseable {
         var nodeGrants = new NodeGrants(tx, access, grants, driveLedger, people.directory(), ground.audit(), clock);
         var grantLists = new GrantLists(tx, access, grants, people.directory());
 
+        var uploads = new UploadDoors(files, new Favorites(tx, access, clock), new Uploads(files, drives));
+
         // first start
         FirstStart first = FirstStart.in(ground.data(), ground.random());
         AccountDoors.Doors accounts = people.accounts(List.of(ownership, first), free, first.token());
@@ -152,7 +157,8 @@ final class Cloud implements AutoCloseable {
                 members,
                 nodeGrants,
                 grantLists,
-                new Versions(tx, access, driveLedger, store, concerns.versions(), ids, clock));
+                new Versions(tx, access, driveLedger, store, concerns.versions(), ids, clock),
+                uploads);
         var rest = new RestServlets(
                 restDoors,
                 new CacheReport(ground.caches()),

@@ -2,6 +2,7 @@ package io.oxicloud.dav;
 
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.files.Declared;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.SpliceIntent;
@@ -42,7 +43,7 @@ final class PatchMethod implements DavMethod {
     public void answer(DavRequest request, DavResponse response) throws IOException {
         String header = request.header(UpdateRange.HEADER);
         boolean sabre = PARTIAL_UPDATE.equals(essence(request.header("Content-Type")));
-        if (header == null && !sabre && SaidOfFile.mediaType(request.header("Content-Type")) != null) {
+        if (header == null && !sabre && Declared.typeIn(request.header("Content-Type")) != null) {
             response.header("Accept-Patch", ACCEPTED);
             response.status(415);
             return;

@@ -6,32 +6,12 @@ import io.oxicloud.files.Declared;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
-import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the headers of an upload say of the file: its type, and when it was changed where it comes from. */
 final class SaidOfFile {
     static final String MODIFIED = "X-OC-Mtime";
-
-    private static final int LONGEST_TYPE = 255;
-
-    private static final String TOKEN = "[A-Za-z0-9!#$&^_.+-]+";
-
-    private static final Pattern TYPE = Pattern.compile(
-            "(" + TOKEN + "/" + TOKEN + ")(\\s*;\\s*" + TOKEN + "=(" + TOKEN + "|\"[ !#-\\[\\]-~]*\"))*");
-
-    /** What clients and their libraries send when they do not know. */
-    private static final Set<String> GENERIC = Set.of(
-            "application/octet-stream",
-            "application/x-octet-stream",
-            "application/x-www-form-urlencoded",
-            "application/unknown",
-            "binary/octet-stream",
-            "httpd/unix-directory",
-            "multipart/form-data",
-            "unknown/unknown");
 
     private static final Pattern SECONDS = Pattern.compile("-?\\d{1,12}(\\.\\d{1,30})?");
 
@@ -42,17 +22,7 @@ final class SaidOfFile {
 
     /** @throws CloudException INVALID_INPUT if the time is none */
     static Declared in(DavRequest request) {
-        return new Declared(mediaType(request.header("Content-Type")), modified(request.header(MODIFIED)));
-    }
-
-    /** Null if the header says nothing: the name is to decide. */
-    static @Nullable String mediaType(@Nullable String header) {
-        String type = header == null ? "" : header.strip();
-        if (type.length() > LONGEST_TYPE || !TYPE.matcher(type).matches()) {
-            return null;
-        }
-        String essence = type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        return GENERIC.contains(essence) ? null : essence + type.substring(essence.length());
+        return new Declared(Declared.typeIn(request.header("Content-Type")), modified(request.header(MODIFIED)));
     }
 
     /** Seconds since 1970, as ownCloud's clients count them. */

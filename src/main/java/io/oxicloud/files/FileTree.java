@@ -226,6 +226,16 @@ public final class FileTree {
     }
 
     /**
+     * As {@link #prepareWrite}, for a file that is known by its id: if another one bears the name when the bytes have come, the
+     * write is STALE_ETAG.
+     *
+     * @throws CloudException also CONFLICT for a folder
+     */
+    public WriteIntent prepareReplace(Actor actor, NodeId file, Precondition precondition, long length) {
+        return writes.prepareReplace(actor, get(actor, file), precondition, length);
+    }
+
+    /**
      * Makes the file or gives it the new content, after everything that {@link #prepareWrite} asked was asked again under
      * locks: what was true when the bytes began to come need not be true now.
      *

@@ -74,6 +74,14 @@ final class FileWrites {
         return new WriteIntent(parent, name, precondition, bound);
     }
 
+    WriteIntent prepareReplace(Actor actor, Node file, Precondition precondition, long length) {
+        NodeId parent = file.parent();
+        if (file.folder() || parent == null) {
+            throw new CloudException(ErrorCode.CONFLICT, "a folder has no content");
+        }
+        return prepare(actor, parent, file.name(), precondition, length).to(file.id());
+    }
+
     SpliceIntent prepareSplice(Actor actor, Node file, long start, Precondition precondition, long length) {
         NodeId parent = file.parent();
         if (file.folder() || parent == null) {
@@ -152,6 +160,9 @@ final class FileWrites {
     }
 
     private static void requireFormer(WriteIntent intent, @Nullable Node file) {
+        if (intent.target() != null && (file == null || !intent.target().equals(file.id()))) {
+            throw new CloudException(ErrorCode.STALE_ETAG, "it was moved in the meantime");
+        }
         if (intent.former() != null && (file == null || !intent.former().equals(file.content()))) {
             throw new CloudException(ErrorCode.STALE_ETAG, "it was changed in the meantime");
         }

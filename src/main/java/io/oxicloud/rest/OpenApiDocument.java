@@ -10,6 +10,8 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
@@ -128,7 +130,27 @@ final class OpenApiDocument {
             failures.addAll(Set.of(Failure.TOO_LARGE, Failure.UNSUPPORTED_MEDIA_TYPE));
             ObjectNode body = operation.putObject("requestBody");
             body.put("required", !parameter.isAnnotationPresent(OptionalBody.class));
+            if (parameter.getType() == InputStream.class) {
+                raw(parameter.getDeclaringExecutable(), body.putObject("content"));
+                return;
+            }
             body.putObject("content").putObject(JSON).set("schema", schemas.of(parameter.getAnnotatedType()));
+        }
+    }
+
+    /** A body that the handler reads by itself; what it may hold is what the handler takes. */
+    private static void raw(Executable handler, ObjectNode content) {
+        Takes takes = handler.getAnnotation(Takes.class);
+        if (takes == null) {
+            throw new IllegalArgumentException(handler + " has no @Takes");
+        }
+        ObjectNode kind = content.putObject(takes.value());
+        for (String part : takes.parts()) {
+            ObjectNode schema = kind.withObjectProperty("schema");
+            schema.put("type", "object")
+                    .withObjectProperty("properties")
+                    .putObject(part)
+                    .put("type", "string");
         }
     }
 

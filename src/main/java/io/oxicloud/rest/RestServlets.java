@@ -13,6 +13,8 @@ import io.oxicloud.drive.Drives;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.Versions;
+import io.oxicloud.rest.upload.UploadDoors;
+import io.oxicloud.rest.upload.UploadResource;
 import jakarta.servlet.Servlet;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +49,8 @@ public final class RestServlets {
             DriveMembers driveMembers,
             NodeGrants nodeGrants,
             GrantLists grantLists,
-            Versions versions) {}
+            Versions versions,
+            UploadDoors uploads) {}
 
     /**
      * @param caches what each did so far
@@ -101,6 +104,7 @@ public final class RestServlets {
                 new DriveMembersResource(doors.driveMembers()),
                 new GrantsResource(doors.nodeGrants(), doors.driveMembers(), doors.grantLists()),
                 new FileVersionsResource(doors.versions()),
+                new UploadResource(doors.uploads()),
                 new AdminDrivesResource(doors.drives()),
                 new AdminBlocksResource(doors.blocks()),
                 new AdminCachesResource(caches),

@@ -48,7 +48,7 @@ class SaidOfFileTest {
         "application/vnd.oasis.opendocument.text, application/vnd.oasis.opendocument.text"
     })
     void aTypeIsTakenAsItIsDeclared(String header, String type) {
-        assertEquals(type, SaidOfFile.mediaType(header));
+        assertEquals(type, io.oxicloud.files.Declared.typeIn(header));
     }
 
     @ParameterizedTest
@@ -67,6 +67,6 @@ class SaidOfFileTest {
                 "httpd/unix-directory"
             })
     void whatSaysNothingLeavesItToTheName(String header) {
-        assertNull(SaidOfFile.mediaType(header));
+        assertNull(io.oxicloud.files.Declared.typeIn(header));
     }
 }

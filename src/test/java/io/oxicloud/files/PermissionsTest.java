@@ -16,6 +16,8 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Engine;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -136,6 +138,20 @@ class PermissionsTest {
                         "commitWrite over a file",
                         (who, it) -> files.commit(who, it.folder.id(), it.file.name())),
                 Door.needing(
+                        Permission.CREATE,
+                        "uploads.create",
+                        (who, it) -> files.uploads.create(who, it.folder.id(), "new", Declared.NOTHING, bytes())),
+                Door.needing(
+                        Permission.CREATE,
+                        "uploads.put",
+                        (who, it) -> files.uploads.put(
+                                who, it.folder.id(), "new", Declared.NOTHING, Precondition.NONE, bytes(), -1)),
+                Door.needing(
+                        Permission.UPDATE,
+                        "uploads.replace",
+                        (who, it) -> files.uploads.replace(
+                                who, it.file.id(), Declared.NOTHING, Precondition.NONE, bytes(), -1)),
+                Door.needing(
                         Permission.UPDATE,
                         "rename",
                         (who, it) -> tree.rename(who, it.file.id(), "new", Precondition.NONE)),
@@ -176,6 +192,10 @@ class PermissionsTest {
                                 files.nodeGrants.give(who, it.asFile(), Subject.of(friend.id()), Role.VIEWER, null)),
                 Door.needing(
                         Permission.SHARE, "grants.revoke", (who, it) -> files.nodeGrants.revoke(who, it.friends.id())));
+    }
+
+    private static InputStream bytes() {
+        return new ByteArrayInputStream(new byte[] {1, 2, 3});
     }
 
     /** What hangs on nodes: for everybody who holds the permission and is a user. */

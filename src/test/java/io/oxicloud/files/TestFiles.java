@@ -32,6 +32,7 @@ import io.oxicloud.drive.Drives;
 import io.oxicloud.drive.NewDrive;
 import io.oxicloud.drive.Policy;
 import io.oxicloud.files.upload.HeldBytes;
+import io.oxicloud.files.upload.Uploads;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -70,6 +71,7 @@ public final class TestFiles implements AutoCloseable {
     public final Trash trash;
     public final Versions versions;
     public final HeldBytes held;
+    public final Uploads uploads;
 
     /** What one account may hold. */
     public static final long MOST_HELD = 64 << 20;
@@ -127,6 +129,7 @@ public final class TestFiles implements AutoCloseable {
         grantLists = new GrantLists(ground.tx, access, grants, directory);
         versions = new Versions(ground.tx, access, ledger, store, VersionSettings.DEFAULTS, ground.ids, clock);
         held = new HeldBytes(ledger, MOST_HELD);
+        uploads = new Uploads(tree, drives);
         trash = new Trash(ground.tx, access, grants, ledger, references, clock, RETENTION);
     }
 

@@ -34,9 +34,29 @@ final class Bodies {
             Map.entry("PATCH /api/files/{file}/versions/{version}", "{\"label\":\"signed\"}"),
             Map.entry("PATCH /api/drives/{drive}/members/{type}/{subject}", "{\"role\":\"editor\"}"));
 
+    /** For each route that takes another body than JSON: its type, and a good one. */
+    private static final Map<String, Raw> RAW = Map.ofEntries(
+            Map.entry(
+                    "POST /api/files/upload",
+                    new Raw(
+                            "multipart/form-data; boundary=b",
+                            "--b\r\nContent-Disposition: form-data; name=\"folder_id\"\r\n\r\n"
+                                    + "0198b5b0-0000-7000-8000-00000000dead\r\n--b\r\nContent-Disposition: form-data;"
+                                    + " name=\"file\"; filename=\"a.txt\"\r\n\r\nabc\r\n--b--\r\n")),
+            Map.entry("PUT /api/files", new Raw("application/octet-stream", "abc")),
+            Map.entry("PUT /api/files/{id}", new Raw("application/octet-stream", "abc")));
+
+    private record Raw(String type, String body) {}
+
     private Bodies() {}
 
     static String of(String route) {
-        return ALL.getOrDefault(route, "");
+        Raw raw = RAW.get(route);
+        return raw == null ? ALL.getOrDefault(route, "") : raw.body;
+    }
+
+    static String type(String route) {
+        Raw raw = RAW.get(route);
+        return raw == null ? "application/json" : raw.type;
     }
 }

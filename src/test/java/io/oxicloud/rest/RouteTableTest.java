@@ -59,10 +59,13 @@ class RouteTableTest {
             DELETE /api/drives/{id}                                     401 404 404 403 401 401 401 404
             PATCH  /api/drives/{id}/policies                            401 404 404 403 401 401 401 404
             PATCH  /api/drives/{id}/quota                               401 404 404 403 401 401 401 404
+            PUT    /api/files                                           401 400 400 403 401 401 401 400
             GET    /api/files/{file}/versions                           401 404 404 404 401 401 401 404
             PATCH  /api/files/{file}/versions/{version}                 401 404 404 403 401 401 401 404
             GET    /api/files/{file}/versions/{version}/content         401 404 404 404 401 401 401 404
             POST   /api/files/{file}/versions/{version}/restore         401 404 404 403 401 401 401 404
+            PUT    /api/files/{id}                                      401 404 404 403 401 401 401 404
+            POST   /api/files/upload                                    401 404 404 403 401 401 401 404
             GET    /api/grants                                          401 400 400 400 401 401 401 400
             POST   /api/grants                                          401 404 404 403 401 401 401 404
             DELETE /api/grants/{id}                                     401 204 204 403 401 401 401 204
@@ -156,7 +159,7 @@ class RouteTableTest {
         return world.server.send(
                 body.isEmpty()
                         ? request.method(method, HttpRequest.BodyPublishers.noBody())
-                        : request.header("Content-Type", "application/json")
+                        : request.header("Content-Type", Bodies.type(route))
                                 .method(method, HttpRequest.BodyPublishers.ofString(body)));
     }
 
@@ -267,7 +270,7 @@ class RouteTableTest {
                 }
             }
         }
-        assertEquals(2, asked);
+        assertEquals(4, asked);
     }
 
     @Test

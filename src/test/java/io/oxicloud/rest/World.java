@@ -40,6 +40,7 @@ import io.oxicloud.drive.DriveSelector;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.files.DeadProperties;
 import io.oxicloud.files.DriveRoots;
+import io.oxicloud.files.Favorites;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.GrantLists;
@@ -48,6 +49,8 @@ import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.WriteLimits;
+import io.oxicloud.files.upload.Uploads;
+import io.oxicloud.rest.upload.UploadDoors;
 import io.oxicloud.web.WebServlets;
 import jakarta.servlet.Servlet;
 import java.net.http.HttpRequest;
@@ -117,6 +120,8 @@ public final class World implements AutoCloseable {
         var limits = new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE);
         var store = new FileTree.Store(contents, new ChunkLedger(), limits);
         var files = new FileTree(tx, access, ledger, store, ids, clock);
+        var drives = new Drives(tx, access, ledger, selector, audit);
+        var uploads = new UploadDoors(files, new Favorites(tx, access, clock), new Uploads(files, drives));
         doors = new RestServlets.Doors(
                 changing.setup(),
                 changing.accounts(),
@@ -125,11 +130,12 @@ public final class World implements AutoCloseable {
                 accounts.groups(List.of(ownership)),
                 accounts.groupLists(),
                 accounts.blocks(),
-                new Drives(tx, access, ledger, selector, audit),
+                drives,
                 new DriveMembers(tx, access, grants, accounts.directory(), audit, clock),
                 new NodeGrants(tx, access, grants, ledger, accounts.directory(), audit, clock),
                 new GrantLists(tx, access, grants, accounts.directory()),
-                new Versions(tx, access, ledger, store, VersionSettings.DEFAULTS, ids, clock));
+                new Versions(tx, access, ledger, store, VersionSettings.DEFAULTS, ids, clock),
+                uploads);
         dav = new DavServlet.Doors(
                 doors.signIn(),
                 doors.accounts(),

@@ -1,0 +1,8 @@
+package io.oxicloud.rest.upload;
+
+import io.oxicloud.files.Favorites;
+import io.oxicloud.files.FileTree;
+import io.oxicloud.files.upload.Uploads;
+
+/** What this part of the API is an edge of. */
+public record UploadDoors(FileTree files, Favorites favorites, Uploads uploads) {}
