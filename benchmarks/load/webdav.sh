@@ -2,7 +2,7 @@
 # How much processor time does a WebDAV request take here, and in Tomcat's own servlet (the same Tomcat) and in Apache's mod_dav,
 # both over files on disk? Basic credentials everywhere, one client on one connection, in turns. Exit 1 if the answers differ,
 # 3 if a bar is missed. Needs apache2 (Debian) and curl; listens on loopback only.
-# Use: benchmarks/load/webdav.sh [WAR] > benchmarks/results/webdav.md; with LESS=10 before it, a tenth of the requests. Some four
+# Use: benchmarks/load/webdav.sh [WAR] > benchmarks/results/webdav.md; with LESS=10 before it, a tenth of the requests. Some eight
 # minutes. What stands under "Reading" in the page that was committed last is put under the new figures.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
