@@ -7,57 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.oxicloud.access.Role;
-import io.oxicloud.base.Actor;
-import io.oxicloud.db.Engine;
-import io.oxicloud.files.TestFiles;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Anna and Ben may both write in the drive Team. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class LockMethodTest {
-    private static final String OWNER =
-            "<D:owner><x:who xmlns:x=\"urn:x\" xml:lang=\"de\">Anna &amp; <b>Co</b></x:who></D:owner>";
-
-    private final TestFiles files = new TestFiles(Engine.H2);
-    private final ServedFiles served = new ServedFiles("/app", files);
-    private final Actor.User annaUser = served.account("anna", null, false);
-    private final Actor.User benUser = served.account("ben", null, false);
-    private final Actor.User carolUser = served.account("carol", null, false);
-    private final DavClient anna = new DavClient(served.server, "/app", "anna");
-    private final DavClient ben = new DavClient(served.server, "/app", "ben");
-    private final DavClient carol = new DavClient(served.server, "/app", "carol");
-    private int folders;
-    private String folder = "";
-
-    LockMethodTest() {
-        var drive = files.drive(annaUser, "Team");
-        var root = files.tree.resolve(annaUser, drive, List.of());
-        files.grant(benUser, root, Role.EDITOR);
-        files.grant(carolUser, root, Role.VIEWER);
-    }
-
-    @AfterAll
-    void close() {
-        served.close();
-    }
-
-    @BeforeEach
-    void freshFolder() {
-        folder = "/webdav/@drive/Team/t" + folders++;
-        assertEquals(201, anna.send("MKCOL", folder).statusCode());
-        assertEquals(201, anna.put(folder + "/a", "x").statusCode());
-    }
-
+class LockMethodTest extends OnLockedFiles {
     @Test
     void aLockIsGivenAndShown() {
         var locked = lock(anna, "/a", "exclusive", "Depth", "0", "Timeout", "Second-600");
@@ -346,110 +304,6 @@ class LockMethodTest {
         return who.send("PROPFIND", folder + path, BodyPublishers.ofString(body), "Depth", "0")
                 .body();
     }
-
-    // W-43
-    @Test
-    void wordSavesByMovingTheLockedFileAway() {
-        anna.put(folder + "/d.docx", "old");
-        String id = property("/d.docx", "resource-id");
-        String token = token(lock(anna, "/d.docx", "exclusive", "Timeout", "Second-3600"));
-        String mine = "(<" + token + ">)";
-        anna.put(folder + "/~WRD0001.tmp", "new");
-
-        assertEquals(
-                201, to(anna, "MOVE", "/d.docx", "/~WRL0002.tmp", "If", mine).statusCode());
-        assertEquals(423, ben.put(folder + "/d.docx", "between").statusCode());
-        assertEquals(
-                201, to(anna, "MOVE", "/~WRD0001.tmp", "/d.docx", "If", mine).statusCode());
-        assertEquals(204, anna.send("DELETE", folder + "/~WRL0002.tmp").statusCode());
-        assertEquals(423, ben.put(folder + "/d.docx", "after").statusCode());
-        var refreshed = anna.send("LOCK", folder + "/d.docx", "If", mine, "Timeout", "Second-3600");
-        assertEquals(204, unlock(anna, "/d.docx", token));
-
-        assertTrue(refreshed.body().contains(token), refreshed.body());
-        assertEquals("new", anna.get(folder + "/d.docx").body());
-        assertEquals(id, property("/d.docx", "resource-id"));
-        assertEquals(204, ben.put(folder + "/d.docx", "free").statusCode());
-        assertEquals(
-                List.of("~WRL0002.tmp"),
-                files.trash.list(annaUser, null, 10).items().stream()
-                        .map(trashed -> trashed.node().name())
-                        .filter(name -> name.startsWith("~WRL"))
-                        .toList());
-    }
-
-    private String property(String path, String name) {
-        String body = "<D:propfind xmlns:D='DAV:'><D:prop><D:" + name + "/></D:prop></D:propfind>";
-        var answer = Multistatus.of(anna.send("PROPFIND", folder + path, BodyPublishers.ofString(body), "Depth", "0"));
-        return answer.text("/app" + folder + path, "{DAV:}" + name);
-    }
-
-    // W-43
-    @Test
-    void whatReplacesALockedFileIsLockedInItsPlace() {
-        String id = property("/a", "resource-id");
-        String token = token(lock(anna, "/a", "exclusive"));
-        anna.put(folder + "/new", "new");
-
-        assertEquals(
-                204, to(anna, "MOVE", "/new", "/a", "If", "(<" + token + ">)").statusCode());
-
-        assertEquals(423, ben.put(folder + "/a", "y").statusCode());
-        assertEquals(204, unlock(anna, "/a", token));
-        assertEquals("new", anna.get(folder + "/a").body());
-        assertEquals(id, property("/a", "resource-id"));
-        assertEquals(404, anna.get(folder + "/new").statusCode());
-    }
-
-    /** Though the list of conditions names the very place. */
-    @Test
-    void whatMustNotBeReplacedIsNotSavedEither() {
-        String token = token(lock(anna, "/a", "exclusive"));
-        anna.put(folder + "/new", "new");
-        String tagged = "</app" + folder + "/a> (<" + token + ">)";
-
-        assertEquals(
-                412,
-                to(anna, "MOVE", "/new", "/a", "If", tagged, "Overwrite", "F").statusCode());
-
-        assertEquals("x", anna.get(folder + "/a").body());
-        assertEquals("new", anna.get(folder + "/new").body());
-        assertEquals(204, to(anna, "MOVE", "/new", "/a", "If", tagged).statusCode());
-    }
-
-    @Test
-    void aLockThatWaitsCoversNothingAndGoesOnForItsHolderOnly() {
-        String token = token(lock(anna, "/a", "exclusive"));
-        assertEquals(
-                201, to(anna, "MOVE", "/a", "/b", "If", "(<" + token + ">)").statusCode());
-
-        assertEquals(204, ben.put(folder + "/b", "y").statusCode());
-        assertEquals(201, ben.put(folder + "/c", "y").statusCode());
-        assertEquals(423, ben.put(folder + "/a", "y").statusCode());
-        assertEquals(201, lock(anna, "/a", "exclusive").statusCode());
-        assertEquals(409, unlock(anna, "/a", token));
-    }
-
-    @Test
-    void whatTakesTheNameOfAFileThatWasMovedAwayTakesItsLock() {
-        for (String method : List.of("PUT", "MKCOL", "COPY", "MOVE")) {
-            anna.put(folder + "/from", "new");
-            String token = token(lock(anna, "/" + method, "exclusive"));
-            String mine = "(<" + token + ">)";
-            assertEquals(
-                    201,
-                    to(anna, "MOVE", "/" + method, "/away-" + method, "If", mine)
-                            .statusCode());
-
-            int status = method.equals("PUT") || method.equals("MKCOL")
-                    ? anna.send(method, folder + "/" + method, "If", mine).statusCode()
-                    : to(anna, method, "/from", "/" + method, "If", mine).statusCode();
-
-            assertEquals(201, status, method);
-            assertEquals(204, unlock(anna, "/" + method, token), method);
-        }
-    }
-
     /** RFC 4918 section 9.6.1: all tokens of what lies in it, or nothing goes; the answer names one that is missing. */
     @Test
     void aFolderGoesWithTheTokensOfAllThatLiesInIt() {
@@ -532,31 +386,5 @@ class LockMethodTest {
 
         assertEquals(423, conflict.statusCode());
         assertTrue(conflict.body().contains("<D:href>/app" + path + "</D:href>"), conflict.body());
-    }
-
-    private HttpResponse<String> to(DavClient who, String method, String from, String to, String... headers) {
-        String[] all = new String[headers.length + 2];
-        System.arraycopy(headers, 0, all, 2, headers.length);
-        all[0] = "Destination";
-        all[1] = served.server.uri(folder + to).toString();
-        return who.send(method, folder + from, all);
-    }
-
-    private HttpResponse<String> lock(DavClient who, String path, String scope, String... headers) {
-        return who.send("LOCK", folder + path, BodyPublishers.ofString(lockinfo(scope)), headers);
-    }
-
-    private int unlock(DavClient who, String path, String token) {
-        return who.send("UNLOCK", folder + path, "Lock-Token", "<" + token + ">")
-                .statusCode();
-    }
-
-    private static String lockinfo(String scope) {
-        return "<?xml version=\"1.0\"?><D:lockinfo xmlns:D=\"DAV:\"><D:lockscope><D:" + scope
-                + "/></D:lockscope><D:locktype><D:write/></D:locktype>" + OWNER + "</D:lockinfo>";
-    }
-
-    private static String token(HttpResponse<String> locked) {
-        return header(locked, "Lock-Token").replaceAll("[<>]", "");
     }
 }

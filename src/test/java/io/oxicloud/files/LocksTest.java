@@ -1,21 +1,15 @@
 package io.oxicloud.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.access.Role;
 import io.oxicloud.access.TestGround;
-import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Engine;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,21 +19,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
-class LocksTest extends OnTeamDrive {
-    private static final String OWNER = "<D:href xmlns:D=\"DAV:\" xml:lang=\"de\">mailto:\u00e4@x</D:href>";
-
-    private final Locks locks;
-    private final Actor.User bob;
-
+class LocksTest extends OnLockedDrive {
     LocksTest(Engine engine) {
         super(engine);
-        locks = files.locks;
-        bob = files.user();
-        files.grant(bob, tree.get(alice, root), Role.EDITOR);
     }
 
     @Test
@@ -99,110 +83,6 @@ class LocksTest extends OnTeamDrive {
         locked(file, () -> tree.rename(alice, folder.id(), "new", with(lock)));
         locked(file, () -> locks.take(alice, folder.id(), exclusive(true), Precondition.NONE));
         locks.take(alice, folder.id(), exclusive(false), Precondition.NONE);
-    }
-
-    @Test
-    void noLockMovesAlong() {
-        Node folder = tree.createFolder(alice, root, "folder");
-        Node file = files.write(alice, folder.id(), "file", "one").node();
-        FileLock lock = locks.take(alice, file.id(), exclusive(false), Precondition.NONE);
-
-        tree.rename(alice, folder.id(), "new", with(lock));
-
-        assertEquals(Map.of(), locks.on(alice, List.of(tree.get(alice, file.id()))));
-        FileLock again = locks.take(alice, file.id(), exclusive(false), Precondition.NONE);
-        tree.delete(alice, folder.id(), with(again));
-        assertEquals(0, stored());
-    }
-
-    @Test
-    void whatIsInTheWayOfAMoveOrACopyMayBeLocked() {
-        Node file = files.write(alice, root, "file", "one").node();
-        Node old = files.write(alice, root, "old", "two").node();
-        FileLock lock = locks.take(bob, old.id(), exclusive(false), Precondition.NONE);
-        var there = new Destination(root, "old", Destination.Taken.REPLACE);
-
-        locked(old, () -> tree.move(alice, file.id(), there, Precondition.NONE));
-        locked(old, () -> tree.copy(alice, file.id(), there, true, Precondition.NONE));
-        locks.release(bob, old.id(), lock.token());
-        FileLock hers = locks.take(alice, old.id(), exclusive(false), Precondition.NONE);
-        Copied copied = tree.copy(alice, file.id(), there, true, with(hers));
-        assertEquals(
-                List.of(hers.token()),
-                tokens(locks.on(alice, List.of(copied.node())).get(copied.node().id())));
-        assertEquals(1, stored());
-    }
-
-    @Test
-    void aLockWaitsForWhatItsHolderPutsIntoThePlaceOfItsFile() {
-        Node file = files.write(alice, root, "file", "one").node();
-        Node next = files.write(alice, root, "next", "two").node();
-        FileLock lock = locks.take(alice, file.id(), exclusive(false), Precondition.NONE);
-
-        tree.rename(alice, file.id(), "old", with(lock));
-
-        assertEquals(Map.of(), locks.on(bob, List.of(tree.get(alice, file.id()), next)));
-        assertEquals(tokens(List.of(lock)), tokens(locks.waitingFor(alice, tree.get(alice, root), "file")));
-        refused(ErrorCode.LOCKED, () -> tree.createFolder(bob, root, "file"));
-        Node came = tree.rename(alice, next.id(), "file", Precondition.NONE);
-        FileLock again = the(came);
-        assertEquals(lock.token(), again.token());
-        assertTrue(again.remaining().compareTo(LockRows.WAITING) > 0, again.remaining()::toString);
-        assertEquals(List.of(), locks.waitingFor(alice, tree.get(alice, root), "file"));
-    }
-
-    @Test
-    void aLockThatWaitedInVainIsGone() {
-        Node file = files.write(alice, root, "file", "one").node();
-        FileLock lock = locks.take(alice, file.id(), exclusive(false), Precondition.NONE);
-        tree.rename(alice, file.id(), "old", with(lock));
-
-        end(lock);
-
-        Node bobs = files.write(bob, root, "file", "two").node();
-        assertEquals(Map.of(), locks.on(alice, List.of(bobs)));
-    }
-
-    @Test
-    void nothingIsCopiedOrRestoredIntoALockedFolderAndNoLockIsCopied() {
-        Node folder = tree.createFolder(alice, root, "folder");
-        Node file = files.write(alice, folder.id(), "file", "one").node();
-        Node gone = files.write(alice, folder.id(), "gone", "two").node();
-        tree.delete(alice, gone.id(), Precondition.NONE);
-        FileLock lock = locks.take(alice, folder.id(), exclusive(true), Precondition.NONE);
-        var inside = new Destination(folder.id(), "copy", Destination.Taken.REFUSE);
-        var outside = new Destination(root, "copy", Destination.Taken.REFUSE);
-
-        locked(folder, () -> tree.copy(alice, file.id(), inside, true, Precondition.NONE));
-        locked(folder, () -> files.trash.restore(alice, gone.id()));
-
-        Node copy =
-                tree.copy(bob, folder.id(), outside, true, Precondition.NONE).node();
-        assertEquals(Map.of(), locks.on(alice, List.of(copy)));
-        tree.copy(alice, file.id(), inside, true, with(lock));
-        locks.release(alice, folder.id(), lock.token());
-        files.trash.restore(alice, gone.id());
-    }
-
-    @Test
-    void whatIsRestoredTakesTheLockThatWaitsForItsNameOrStaysInTheTrash() {
-        Node old = files.write(alice, root, "file", "old").node();
-        tree.delete(alice, old.id(), Precondition.NONE);
-        Node file = files.write(alice, root, "file", "one").node();
-        FileLock lock = locks.take(alice, file.id(), exclusive(false), Precondition.NONE);
-        tree.rename(alice, file.id(), "away", with(lock));
-        ofAll(bob);
-
-        refused(ErrorCode.LOCKED, () -> files.trash.restore(bob, old.id()));
-        Node back = files.trash.restore(alice, old.id());
-
-        assertEquals(
-                List.of(lock.token()), tokens(locks.on(alice, List.of(back)).get(back.id())));
-    }
-
-    /** May do everything. */
-    private void ofAll(Actor.User user) {
-        files.grant(user, tree.get(alice, root), Role.OWNER);
     }
 
     @Test
@@ -432,71 +312,5 @@ class LocksTest extends OnTeamDrive {
                 }
             }
         };
-    }
-
-    private int count(NodeId folder) {
-        return tree.children(alice, folder, null, 1_000).items().size();
-    }
-
-    private NodeId other(String name) {
-        return files.write(alice, root, name, "x").node().id();
-    }
-
-    private void write(Actor actor, String name, Precondition submitted) {
-        WriteIntent intent = tree.prepareWrite(actor, root, name, submitted);
-        try {
-            tree.write(actor, intent, new ByteArrayInputStream("new".getBytes(StandardCharsets.UTF_8)), -1);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** The one lock that covers it, as Bob sees it. */
-    private FileLock the(Node node) {
-        List<FileLock> found = locks.on(bob, List.of(node)).getOrDefault(node.id(), List.of());
-        assertEquals(1, found.size());
-        return found.get(0);
-    }
-
-    private void end(FileLock lock) {
-        files.ground.write(scope -> scope.session()
-                .createNativeMutationQuery("update file_lock set expires_at = :then where id = :id")
-                .setParameter("then", scope.databaseTime())
-                .setParameter("id", lock.id())
-                .executeUpdate());
-    }
-
-    private long stored() {
-        return files.ground.tx.read(
-                "test.locks",
-                scope -> scope.session()
-                        .createSelectionQuery("select count(*) from LockEntity", Long.class)
-                        .getSingleResult());
-    }
-
-    private static List<String> tokens(@Nullable List<FileLock> found) {
-        return found == null ? List.of() : found.stream().map(FileLock::token).toList();
-    }
-
-    private static Precondition with(FileLock lock) {
-        return new Precondition(false, false, null, Set.of(), Set.of("urn:uuid:foreign", lock.token()));
-    }
-
-    private static LockRequest exclusive(boolean deep) {
-        return new LockRequest(LockKind.EXCLUSIVE, deep, OWNER, null);
-    }
-
-    private static LockRequest shared(boolean deep) {
-        return new LockRequest(LockKind.SHARED, deep, "", null);
-    }
-
-    private static void locked(Node by, Executable call) {
-        CloudException refused = assertThrows(CloudException.class, call);
-        assertEquals(ErrorCode.LOCKED, refused.code());
-        assertEquals(by.id(), refused.node());
-    }
-
-    private static void refused(ErrorCode code, Executable call) {
-        assertEquals(code, assertThrows(CloudException.class, call).code());
     }
 }
