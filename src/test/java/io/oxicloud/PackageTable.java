@@ -16,11 +16,12 @@ final class PackageTable {
             Set.of("account", "access", "drive", "files", "calendar", "contacts", "share", "media", "search");
     private static final Set<String> EDGES = Set.of("dav", "nextcloud", "wopi", "web", "rest");
     private static final Set<String> DAV =
-            Set.of("base", "account", "access", "drive", "files", "calendar", "contacts");
+            Set.of("base", "http", "account", "access", "drive", "files", "calendar", "contacts");
 
     /** Package to the packages of ours that it may import. */
     private static final Map<String, Set<String>> IMPORTS = Map.ofEntries(
             entry("base", Set.of()),
+            entry("http", Set.of("base")),
             entry("cache", Set.of("base")),
             entry("db", Set.of("base", "cache")),
             entry("blob", Set.of("base", "cache")),
@@ -38,9 +39,9 @@ final class PackageTable {
             entry("search", Set.of("base", "cache", "db", "account", "access", "drive", "files", "chunk")),
             entry("dav", DAV),
             entry("nextcloud", union(DAV, Set.of("dav", "share", "media", "search"))),
-            entry("wopi", Set.of("base", "account", "access", "files")),
+            entry("wopi", Set.of("base", "http", "account", "access", "files")),
             entry("web", Set.of("base", "account", "share")),
-            entry("rest", union(FEATURES, Set.of("base", "audit", "mail"))));
+            entry("rest", union(FEATURES, Set.of("base", "http", "audit", "mail"))));
 
     /** The composition root sees everything. */
     static final String ROOT = "app";

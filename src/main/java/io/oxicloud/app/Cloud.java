@@ -158,7 +158,9 @@ final class Cloud implements AutoCloseable {
                 nodeGrants,
                 grantLists,
                 new Versions(tx, access, driveLedger, store, concerns.versions(), ids, clock),
-                uploads);
+                uploads,
+                files,
+                new Favorites(tx, access, clock));
         var rest = new RestServlets(
                 restDoors,
                 new CacheReport(ground.caches()),

@@ -1,23 +1,26 @@
 package io.oxicloud.dav;
 
 import io.milton.http.Request.Method;
+import io.oxicloud.base.Actor;
 import io.oxicloud.base.ByteRange;
 import io.oxicloud.base.Page;
 import io.oxicloud.dav.DavTarget.InDrive;
-import io.oxicloud.dav.RangeHeader.Parts;
-import io.oxicloud.dav.RangeHeader.Unsatisfiable;
 import io.oxicloud.files.FileContent;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Node;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.util.List;
+import io.oxicloud.http.Answer;
+import io.oxicloud.http.Body;
+import io.oxicloud.http.Disposition;
+import io.oxicloud.http.Representation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * GET and HEAD: the content of a file, whole or some ranges of it (RFC 9110 sections 13 and 14), and of a folder a page that
  * shows what lies in it.
  */
 final class GetMethod implements DavMethod {
+    private static final int BOUNDARY_LENGTH = 40;
+
     private final Places places;
     private final FileTree files;
     private final Conditionals conditionals;
@@ -39,10 +42,13 @@ final class GetMethod implements DavMethod {
     public void answer(DavRequest request, DavResponse response) {
         InDrive target = Places.inDrive(request);
         Node node = places.node(request.actor(), target);
-        if (conditionals.notModified(request, node)) {
+        boolean notModified = conditionals.notModified(request, node);
+        if (notModified && node.folder()) {
             response.status(304);
-            validators(response, node);
-            response.header("Cache-Control", node.folder() ? "no-store" : "private, no-cache");
+            response.setEtag(node.etag());
+            response.header("Cache-Control", "no-store");
+        } else if (notModified) {
+            answer(response, Answer.notModified(representation(node)));
         } else if (node.folder()) {
             folder(request, response, target, node);
         } else {
@@ -51,83 +57,45 @@ final class GetMethod implements DavMethod {
     }
 
     private void file(DavRequest request, DavResponse response, Node node) {
-        RangeHeader range = range(request, node);
-        if (range == Unsatisfiable.UNSATISFIABLE) {
-            response.status(416);
-            response.header("Content-Range", "bytes */" + node.size());
-            response.contentLength(0);
-            return;
-        }
-        // opened first: most of what can fail fails here, while there is still an answer to give
-        if (range instanceof Parts parts) {
-            parts(request, response, node, parts.ranges());
-        } else {
-            FileContent content = head(request) ? null : files.open(request.actor(), node);
-            describe(response, node);
-            response.status(200);
-            response.contentLength(node.size());
-            if (content != null) {
-                response.setEntity((unused, out) -> send(content, out));
-            }
-        }
+        Answer answer = Answer.of(
+                request::header,
+                head(request),
+                representation(node),
+                Disposition.BY_TYPE,
+                range -> Body.of(open(request.actor(), node, range).stream()));
+        answer(response, answer);
     }
 
-    private void parts(DavRequest request, DavResponse response, Node node, List<ByteRange> ranges) {
-        ByteRange range = ranges.get(0);
-        FileContent first = files.open(request.actor(), node, range);
-        describe(response, node);
-        response.status(206);
-        if (ranges.size() == 1) {
-            response.header("Content-Range", MultipartRanges.contentRange(range, node.size()));
-            response.contentLength(range.length());
-            response.setEntity((unused, out) -> send(first, out));
-        } else {
-            var body = new MultipartRanges(node, ranges);
-            response.setContentTypeHeader(body.contentType());
-            response.contentLength(body.length());
-            response.setEntity(
-                    (unused, out) -> body.write(out, first, later -> files.open(request.actor(), node, later)));
+    private FileContent open(Actor actor, Node node, @Nullable ByteRange range) {
+        return range == null ? files.open(actor, node) : files.open(actor, node, range);
+    }
+
+    private static void answer(DavResponse response, Answer answer) {
+        response.status(answer.status());
+        answer.headers().forEach(response::header);
+        Body body = answer.body();
+        if (body != null) {
+            response.setEntity((unused, out) -> body.writeTo(out));
         }
     }
 
-    private static void send(FileContent content, OutputStream out) throws IOException {
-        try (content) {
-            content.stream().transferTo(out);
-        }
+    /** No file holds its own hash, so that it may stand between the parts of one. */
+    private static Representation representation(Node file) {
+        return new Representation(
+                file.name(),
+                file.mediaType(),
+                file.size(),
+                file.etag(),
+                file.modified(),
+                String.valueOf(file.content()).substring(0, BOUNDARY_LENGTH));
     }
 
-    /**
-     * A range of another version is worth nothing: If-Range must name this one, by its tag or by its time as we wrote it. HEAD
-     * has no ranges.
-     */
-    private static RangeHeader range(DavRequest request, Node node) {
-        String ifRange = request.header("If-Range");
-        boolean same = ifRange == null
-                || ifRange.strip().equals(node.etag())
-                || ifRange.strip().equals(HttpDate.format(node.modified()));
-        return RangeHeader.of(same && !head(request) ? request.header("Range") : null, node.size());
-    }
-
-    private static void describe(DavResponse response, Node node) {
-        validators(response, node);
-        UserContent.protect(response, node);
-        response.header("Accept-Ranges", "bytes");
-        response.setContentTypeHeader(node.mediaType());
-    }
-
-    /** What changes in a folder is no change of the folder's own time, so that nobody can go by it. */
-    private static void validators(DavResponse response, Node node) {
-        response.setEtag(node.etag());
-        if (!node.folder()) {
-            response.header("Last-Modified", HttpDate.format(node.modified()));
-        }
-    }
-
+    /** What changes in a folder is no change of its own time, so that nobody can go by that: it is not told. */
     private void folder(DavRequest request, DavResponse response, InDrive target, Node folder) {
         var shown = new FolderPage(files, request.actor(), DavPlaces.of(request, target, settings));
         Page<Node> first = head(request) ? null : shown.first(folder);
         response.status(200);
-        validators(response, folder);
+        response.setEtag(folder.etag());
         FolderPage.protect(response);
         if (first != null) {
             response.setEntity((unused, out) -> shown.write(out, folder, first));

@@ -24,6 +24,7 @@ final class ApiServlet extends ServletContainer {
             throws ServletException, IOException {
         Clients.keep(request);
         super.service(request, response);
+        Delivery.write(request, response);
     }
 
     private static ResourceConfig config(List<Object> providers, List<Object> resources) {

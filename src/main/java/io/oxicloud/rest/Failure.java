@@ -15,6 +15,7 @@ public enum Failure {
     PRECONDITION_FAILED(412, "Precondition Failed", "Precondition Failed"),
     TOO_LARGE(413, "Content Too Large", "Too Large"),
     UNSUPPORTED_MEDIA_TYPE(415, "Unsupported Media Type", "Unsupported Media Type"),
+    RANGE_NOT_SATISFIABLE(416, "Range Not Satisfiable", "Range Not Satisfiable"),
     LOCKED(423, "Locked", "Locked"),
     TOO_MANY_REQUESTS(429, "Too Many Requests", "RateLimited"),
     INTERNAL(500, "Internal Server Error", "Internal Error"),

@@ -5,6 +5,7 @@ import io.oxicloud.base.Precondition;
 import io.oxicloud.files.FileContent;
 import io.oxicloud.files.FileVersion;
 import io.oxicloud.files.Versions;
+import io.oxicloud.http.Body;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PATCH;
@@ -17,7 +18,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import jakarta.ws.rs.core.StreamingOutput;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -78,12 +78,7 @@ public final class FileVersionsResource {
     public Response content(
             @PathParam("file") NodeId file, @PathParam("version") String version, @Context SecurityContext security) {
         FileContent content = versions.open(Caller.actor(security), file, version);
-        StreamingOutput bytes = out -> {
-            try (content) {
-                content.stream().transferTo(out);
-            }
-        };
-        return Response.ok(bytes)
+        return Response.ok(Body.of(content.stream()))
                 .header(HttpHeaders.CONTENT_LENGTH, content.length())
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment")
                 .build();

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.lang.reflect.Executable;
@@ -187,7 +187,7 @@ final class OpenApiDocument {
             ObjectNode success = responses.putObject(String.valueOf(described.status()));
             success.put("description", "Done");
             if (body != Response.class) {
-                content(success, body);
+                content(success, body, handler);
             }
         }
         for (Failure failure : failures) {
@@ -210,16 +210,21 @@ final class OpenApiDocument {
                         .putObject("schema")
                         .put("type", "integer");
             }
-            content(response, ErrorBody.class);
+            json(response, ErrorBody.class);
         }
         return "#/components/responses/" + failure.name();
     }
 
-    private void content(ObjectNode holder, Type type) {
+    private void content(ObjectNode holder, Type type, Method handler) {
         if (type == byte[].class) {
-            holder.putObject("content").putObject(MediaType.APPLICATION_OCTET_STREAM);
-            return;
+            holder.putObject("content")
+                    .putObject(handler.getAnnotation(Produces.class).value()[0]);
+        } else {
+            json(holder, type);
         }
+    }
+
+    private void json(ObjectNode holder, Type type) {
         holder.putObject("content").putObject(JSON).set("schema", schemas.of(type));
     }
 }

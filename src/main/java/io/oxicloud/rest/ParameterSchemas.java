@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.ws.rs.DefaultValue;
 import java.lang.reflect.Parameter;
 
-/** JSON Schemas of path and query parameters: texts, numbers, ids, page sizes. */
+/** JSON Schemas of path and query parameters: texts, numbers, yes or no, ids, page sizes. */
 final class ParameterSchemas {
     private ParameterSchemas() {}
 
@@ -17,6 +17,13 @@ final class ParameterSchemas {
             schema.put("type", "integer").put("format", "int32");
             if (absent != null) {
                 schema.put("default", Integer.parseInt(absent.value()));
+            }
+            return schema;
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            schema.put("type", "boolean");
+            if (absent != null) {
+                schema.put("default", Boolean.parseBoolean(absent.value()));
             }
             return schema;
         }

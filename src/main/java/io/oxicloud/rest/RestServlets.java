@@ -10,9 +10,12 @@ import io.oxicloud.account.Setup;
 import io.oxicloud.account.SignIn;
 import io.oxicloud.drive.DriveMembers;
 import io.oxicloud.drive.Drives;
+import io.oxicloud.files.Favorites;
+import io.oxicloud.files.FileTree;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.Versions;
+import io.oxicloud.rest.file.FileContentResource;
 import io.oxicloud.rest.upload.UploadDoors;
 import io.oxicloud.rest.upload.UploadResource;
 import jakarta.servlet.Servlet;
@@ -50,7 +53,9 @@ public final class RestServlets {
             NodeGrants nodeGrants,
             GrantLists grantLists,
             Versions versions,
-            UploadDoors uploads) {}
+            UploadDoors uploads,
+            FileTree files,
+            Favorites favorites) {}
 
     /**
      * @param caches what each did so far
@@ -83,6 +88,7 @@ public final class RestServlets {
                 new ReadableHeaders(),
                 new Protection(doors.signIn()),
                 new NoStore(),
+                new Delivery(),
                 new ErrorAnswers(requestId));
         return new ApiServlet(providers, resources(mapper));
     }
@@ -103,6 +109,7 @@ public final class RestServlets {
                 new DrivesResource(doors.drives()),
                 new DriveMembersResource(doors.driveMembers()),
                 new GrantsResource(doors.nodeGrants(), doors.driveMembers(), doors.grantLists()),
+                new FileContentResource(doors.files(), doors.favorites()),
                 new FileVersionsResource(doors.versions()),
                 new UploadResource(doors.uploads()),
                 new AdminDrivesResource(doors.drives()),

@@ -60,6 +60,7 @@ class RouteTableTest {
             PATCH  /api/drives/{id}/policies                            401 404 404 403 401 401 401 404
             PATCH  /api/drives/{id}/quota                               401 404 404 403 401 401 401 404
             PUT    /api/files                                           401 400 400 403 401 401 401 400
+            GET    /api/files/{id}                                      401 404 404 404 401 401 401 404
             GET    /api/files/{file}/versions                           401 404 404 404 401 401 401 404
             PATCH  /api/files/{file}/versions/{version}                 401 404 404 403 401 401 401 404
             GET    /api/files/{file}/versions/{version}/content         401 404 404 404 401 401 401 404
@@ -245,6 +246,9 @@ class RouteTableTest {
     @Test
     void whoTakesNoJsonIsTold() {
         for (String route : contract.routes()) {
+            if (contract.operation(route).at("/responses/200/content").has("*/*")) {
+                continue; // gives what somebody stored, of whatever type that is
+            }
             var response = call(
                     route,
                     request -> Credential.bearer(token("admin")).on(request).header("Accept", "text/html"));

@@ -24,6 +24,7 @@ import io.oxicloud.base.Secret;
 import io.oxicloud.blob.MemoryBlobBackend;
 import io.oxicloud.blob.remote.MeasuredBlobBackend;
 import io.oxicloud.cache.Caches;
+import io.oxicloud.chunk.BlobsOutsideTransactions;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
 import io.oxicloud.dav.DavServlet;
@@ -83,10 +84,16 @@ public final class World implements AutoCloseable {
     /** What {@link #server} runs for {@code /api/*}. */
     final ApiServlet api;
 
+    /** Where contents lie. */
+    final MemoryBlobBackend memory = new MemoryBlobBackend();
+
+    /** The way there. */
+    final BlobsOutsideTransactions calls = new BlobsOutsideTransactions(memory);
+
+    private final MeasuredBlobBackend blobs = new MeasuredBlobBackend(calls);
     private final Database database;
     private final ClusterEvents events;
     private final Caches caches;
-    private final MeasuredBlobBackend blobs = new MeasuredBlobBackend(new MemoryBlobBackend());
     private final DavServlet.Doors dav;
     private final RestServlets.Doors doors;
 
@@ -135,7 +142,9 @@ public final class World implements AutoCloseable {
                 new NodeGrants(tx, access, grants, ledger, accounts.directory(), audit, clock),
                 new GrantLists(tx, access, grants, accounts.directory()),
                 new Versions(tx, access, ledger, store, VersionSettings.DEFAULTS, ids, clock),
-                uploads);
+                uploads,
+                files,
+                new Favorites(tx, access, clock));
         dav = new DavServlet.Doors(
                 doors.signIn(),
                 doors.accounts(),

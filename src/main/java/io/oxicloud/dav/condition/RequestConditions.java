@@ -4,8 +4,8 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.Elsewhere;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Precondition;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import io.oxicloud.http.Conditions;
+import io.oxicloud.http.EntityTags;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,17 +26,11 @@ import org.jspecify.annotations.Nullable;
  * committed: not that the whole of a condition would be true again, but that what made it true is as it was.
  */
 public final class RequestConditions {
-    private final @Nullable EntityTags ifMatch;
-    private final @Nullable EntityTags ifNoneMatch;
-    private final @Nullable Instant modifiedSince;
-    private final @Nullable Instant unmodifiedSince;
+    private final Conditions plain;
     private final @Nullable IfHeader ifHeader;
 
     private RequestConditions(Function<String, @Nullable String> header) {
-        ifMatch = tags(header.apply("If-Match"));
-        ifNoneMatch = tags(header.apply("If-None-Match"));
-        modifiedSince = DateHeader.parse(header.apply("If-Modified-Since"));
-        unmodifiedSince = DateHeader.parse(header.apply("If-Unmodified-Since"));
+        plain = Conditions.read(header);
         String lists = header.apply("If");
         ifHeader = lists == null ? null : IfHeader.parse(lists);
     }
@@ -47,10 +41,6 @@ public final class RequestConditions {
      */
     public static RequestConditions read(Function<String, @Nullable String> header) {
         return new RequestConditions(header);
-    }
-
-    private static @Nullable EntityTags tags(@Nullable String header) {
-        return header == null ? null : EntityTags.parse(header);
     }
 
     /** The tokens of all locks that the caller says he holds. */
@@ -66,15 +56,15 @@ public final class RequestConditions {
     public Precondition forChange(Resources resources) {
         var pins = new Pins();
         var found = new Remembered(resources);
-        if (ifMatch == null && unmodifiedSince != null) {
+        if (plain.ifMatch() == null && plain.unmodifiedSince() != null) {
             ResourceState target = found.target();
-            requireUnmodified(target);
+            plain.requireUnmodified(target.modified());
             pins.etag = target.etag();
         }
         if (ifHeader != null) {
             pins.add(holding(ifHeader, found), found);
         }
-        return pins.precondition(ifMatch, ifNoneMatch, tokens());
+        return pins.precondition(plain.ifMatch(), plain.ifNoneMatch(), tokens());
     }
 
     /**
@@ -98,30 +88,7 @@ public final class RequestConditions {
     public boolean notModified(Resources resources) {
         ResourceState target = resources.target();
         forQuestion(resources);
-        if (ifMatch != null) {
-            if (!ifMatch.any() && !ifMatch.tags().contains(String.valueOf(target.etag()))) {
-                throw failed("it was changed in the meantime");
-            }
-        } else if (unmodifiedSince != null) {
-            requireUnmodified(target);
-        }
-        if (ifNoneMatch != null) {
-            return ifNoneMatch.any() || ifNoneMatch.weakly().contains(String.valueOf(target.etag()));
-        }
-        Instant modified = target.modified();
-        return modifiedSince != null
-                && modified != null
-                && !modified.truncatedTo(ChronoUnit.SECONDS).isAfter(modifiedSince);
-    }
-
-    /** What has no time of its last change has not been changed. */
-    private void requireUnmodified(ResourceState target) {
-        Instant modified = target.modified();
-        if (modified != null
-                && unmodifiedSince != null
-                && modified.truncatedTo(ChronoUnit.SECONDS).isAfter(unmodifiedSince)) {
-            throw failed("it was changed in the meantime");
-        }
+        return plain.notModified(target.etag(), target.modified());
     }
 
     /** The list that holds; of several the one that asks least, for that has to last. */

@@ -12,6 +12,7 @@ import io.oxicloud.base.Elsewhere.Spot;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
+import io.oxicloud.http.DateHeader;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

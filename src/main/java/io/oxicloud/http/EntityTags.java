@@ -1,4 +1,4 @@
-package io.oxicloud.dav.condition;
+package io.oxicloud.http;
 
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;

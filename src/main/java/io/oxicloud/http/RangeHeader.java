@@ -1,4 +1,4 @@
-package io.oxicloud.dav;
+package io.oxicloud.http;
 
 import io.oxicloud.base.ByteRange;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * RFC allows, and so is a request for many ranges or for the same bytes twice: that would send more than the file has
  * (section 14.2).
  */
-sealed interface RangeHeader {
+public sealed interface RangeHeader {
     /** No usable range: the whole file with 200. */
     enum Whole implements RangeHeader {
         WHOLE

@@ -1,11 +1,11 @@
-package io.oxicloud.dav;
+package io.oxicloud.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.oxicloud.base.ByteRange;
-import io.oxicloud.dav.RangeHeader.Parts;
-import io.oxicloud.dav.RangeHeader.Unsatisfiable;
-import io.oxicloud.dav.RangeHeader.Whole;
+import io.oxicloud.http.RangeHeader.Parts;
+import io.oxicloud.http.RangeHeader.Unsatisfiable;
+import io.oxicloud.http.RangeHeader.Whole;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.oxicloud.dav.condition;
+package io.oxicloud.http;
 
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.oxicloud.dav;
+package io.oxicloud.http;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -6,12 +6,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Times in headers: IMF-fixdate (RFC 9110 section 5.6.7), always with two digits for the day. */
-final class HttpDate {
+public final class HttpDate {
     private static final DateTimeFormatter IMF_FIXDATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
-    static String format(Instant time) {
+    public static String format(Instant time) {
         return IMF_FIXDATE.format(time);
     }
 

@@ -1,4 +1,4 @@
-package io.oxicloud.dav.condition;
+package io.oxicloud.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

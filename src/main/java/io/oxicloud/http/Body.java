@@ -1,0 +1,24 @@
+package io.oxicloud.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** The bytes of an answer, written once as they come: however long it is, nothing of it is kept. */
+@FunctionalInterface
+public interface Body {
+    /**
+     * @throws IOException if {@code out} fails
+     * @throws io.oxicloud.base.CloudException if the bytes cannot be read; whoever has written some must break the connection
+     */
+    void writeTo(OutputStream out) throws IOException;
+
+    /** All that is left in a stream, which is closed after that. */
+    static Body of(InputStream bytes) {
+        return out -> {
+            try (bytes) {
+                bytes.transferTo(out);
+            }
+        };
+    }
+}
