@@ -41,7 +41,7 @@ final class PackageTable {
             entry("nextcloud", union(DAV, Set.of("dav", "share", "media", "search"))),
             entry("wopi", Set.of("base", "http", "account", "access", "files")),
             entry("web", Set.of("base", "account", "share")),
-            entry("rest", union(FEATURES, Set.of("base", "http", "audit", "mail"))));
+            entry("rest", union(FEATURES, Set.of("base", "http", "audit", "mail", "chunk"))));
 
     /** The composition root sees everything. */
     static final String ROOT = "app";

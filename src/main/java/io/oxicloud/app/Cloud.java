@@ -82,6 +82,7 @@ final class Cloud implements AutoCloseable {
         try {
             Ground ground = Ground.open(surroundings, opened);
             Storage.check(ground);
+            ground.storage().join(ground, opened);
             return start(ground, opened, surroundings.launched().loopback());
         } catch (RuntimeException | Error e) {
             opened.close();
@@ -164,7 +165,7 @@ final class Cloud implements AutoCloseable {
         var rest = new RestServlets(
                 restDoors,
                 new CacheReport(ground.caches()),
-                new StorageReport(ground.measured()),
+                ground.storage().doors(ground),
                 concerns.rest(boundToLoopback),
                 Version.ofThisBuild(),
                 () -> MDC.get(RequestIdFilter.KEY));
@@ -199,6 +200,7 @@ final class Cloud implements AutoCloseable {
         tasks.add(new VersionThinning(maintenance, driveLedger, references, concerns.versions(), clock));
         tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
         tasks.add(new FsckTask(Storage.fsck(ground)));
+        tasks.addAll(ground.storage().tasks(maintenance, clock, ids));
         ground.events().start();
         var leases = new Leases(maintenance, ids);
         opened.add(new TreeFlusher(maintenance, leases, concerns.treeFlush())).start();

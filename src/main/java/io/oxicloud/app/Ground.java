@@ -6,7 +6,6 @@ import io.oxicloud.app.settings.Source;
 import io.oxicloud.audit.Audit;
 import io.oxicloud.base.Ids;
 import io.oxicloud.blob.BlobBackend;
-import io.oxicloud.blob.remote.MeasuredBlobBackend;
 import io.oxicloud.cache.Caches;
 import io.oxicloud.db.ClusterEvents;
 import io.oxicloud.db.Database;
@@ -36,8 +35,7 @@ record Ground(
         Ids ids,
         Database database,
         Sealer sealer,
-        BlobBackend blobs,
-        MeasuredBlobBackend measured,
+        Storage storage,
         Caches caches,
         ClusterEvents events,
         Audit audit) {
@@ -64,14 +62,16 @@ record Ground(
         Settings settings = given.before(stored(database, sealer, clock));
         tell(settings);
 
-        var secrets = new OwnSecrets(database.requests(), sealer);
-        var storage = new Storage(settings, data, secrets, random);
-        MeasuredBlobBackend measured = opened.add(storage.base());
-        BlobBackend blobs = opened.add(storage.over(measured));
+        var keys = new StorageKeys(settings, new OwnSecrets(database.requests(), sealer), random);
+        Storage storage = Storage.open(settings, data, database, keys, ids, opened);
         Caches caches = opened.add(new Caches(clock::millis));
         ClusterEvents events = opened.add(new ClusterEvents(database, ids.next()));
         var audit = new Audit(database.requests(), ids, clock);
-        return new Ground(data, settings, clock, random, ids, database, sealer, blobs, measured, caches, events, audit);
+        return new Ground(data, settings, clock, random, ids, database, sealer, storage, caches, events, audit);
+    }
+
+    BlobBackend blobs() {
+        return storage.blobs();
     }
 
     private static Database database(Settings settings, DataDirectory data, Surroundings surroundings) {
@@ -110,6 +110,7 @@ record Ground(
                         io.oxicloud.access.Entities.CLASSES,
                         io.oxicloud.drive.Entities.CLASSES,
                         io.oxicloud.chunk.Entities.CLASSES,
+                        io.oxicloud.chunk.job.Entities.CLASSES,
                         io.oxicloud.files.Entities.CLASSES)
                 .<Class<?>>flatMap(List::stream)
                 .toList();

@@ -10,29 +10,34 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The settings of object stores. Each method fails with a SettingException that names what is missing or does not fit. */
+/** The settings of an object store, the present one or the one that contents move to. Each method fails with a SettingException that names what is missing or does not fit. */
 final class ObjectStores {
-    private final Settings settings;
+    private static final String TARGET = "STORAGE_TARGET_";
 
-    ObjectStores(Settings settings) {
+    private final Settings settings;
+    private final boolean target;
+
+    /** @param target whether it is the one that contents move to */
+    ObjectStores(Settings settings, boolean target) {
         this.settings = settings;
+        this.target = target;
     }
 
     S3Settings s3() {
         return fitting(() -> new S3Settings(
                 needed(Setting.S3_BUCKET),
-                settings.text(Setting.S3_REGION),
+                settings.text(of(Setting.S3_REGION)),
                 needed(Setting.S3_ACCESS_KEY),
                 secret(Setting.S3_SECRET_KEY),
                 address(Setting.S3_ENDPOINT_URL).orElse(null),
-                settings.flag(Setting.S3_FORCE_PATH_STYLE)));
+                settings.flag(of(Setting.S3_FORCE_PATH_STYLE))));
     }
 
     AzureSettings azure() {
         String container = needed(Setting.AZURE_CONTAINER);
         URI endpoint = address(Setting.AZURE_ENDPOINT_URL).orElse(null);
-        Optional<Secret> connection = settings.secret(Setting.AZURE_CONNECTION_STRING);
-        Optional<Secret> signature = settings.secret(Setting.AZURE_SAS_TOKEN);
+        Optional<Secret> connection = settings.secret(of(Setting.AZURE_CONNECTION_STRING));
+        Optional<Secret> signature = settings.secret(of(Setting.AZURE_SAS_TOKEN));
         return fitting(() -> {
             if (connection.isPresent()) {
                 return AzureSettings.ofConnectionString(connection.get(), container, endpoint);
@@ -44,21 +49,26 @@ final class ObjectStores {
         });
     }
 
+    private Setting of(Setting setting) {
+        return target ? Setting.valueOf(TARGET + setting.name()) : setting;
+    }
+
     private String needed(Setting setting) {
-        return settings.find(setting).orElseThrow(() -> missing(setting));
+        return settings.find(of(setting)).orElseThrow(() -> missing(setting));
     }
 
     private Secret secret(Setting setting) {
-        return settings.secret(setting).orElseThrow(() -> missing(setting));
+        return settings.secret(of(setting)).orElseThrow(() -> missing(setting));
     }
 
     private SettingException missing(Setting setting) {
+        Setting backend = target ? Setting.STORAGE_TARGET_BACKEND : Setting.STORAGE_BACKEND;
         return new SettingException(
-                "STORAGE_BACKEND is " + settings.text(Setting.STORAGE_BACKEND) + ", but there is no " + setting.name());
+                backend + " is " + settings.text(backend) + ", but there is no " + of(setting).name());
     }
 
     private Optional<URI> address(Setting setting) {
-        return settings.find(setting).map(URI::create);
+        return settings.find(of(setting)).map(URI::create);
     }
 
     private static <T> T fitting(Supplier<T> made) {

@@ -4,120 +4,109 @@ import io.oxicloud.app.http.Component;
 import io.oxicloud.app.settings.Setting;
 import io.oxicloud.app.settings.SettingException;
 import io.oxicloud.app.settings.Settings;
+import io.oxicloud.base.Ids;
+import io.oxicloud.base.PeriodicTask;
 import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.BlobHealth;
-import io.oxicloud.blob.LocalBlobBackend;
-import io.oxicloud.blob.azure.AzureBlobBackend;
-import io.oxicloud.blob.cached.CachingBlobBackend;
-import io.oxicloud.blob.cached.DiskCache;
 import io.oxicloud.blob.encrypted.BlobKeys;
-import io.oxicloud.blob.encrypted.EncryptingBlobBackend;
-import io.oxicloud.blob.remote.MeasuredBlobBackend;
-import io.oxicloud.blob.remote.RetrySettings;
-import io.oxicloud.blob.remote.RetryingBlobBackend;
-import io.oxicloud.blob.s3.S3BlobBackend;
+import io.oxicloud.blob.moving.MigratingBlobBackend;
 import io.oxicloud.chunk.Fsck;
 import io.oxicloud.chunk.StoreSample;
-import io.oxicloud.db.OwnSecrets;
+import io.oxicloud.chunk.job.MoveTask;
+import io.oxicloud.chunk.job.Moves;
+import io.oxicloud.chunk.job.NodeSetup;
+import io.oxicloud.chunk.job.NodeTurn;
+import io.oxicloud.chunk.job.TargetSample;
+import io.oxicloud.db.Database;
+import io.oxicloud.db.Engine;
+import io.oxicloud.db.Tx;
 import io.oxicloud.files.ContentReferences;
+import io.oxicloud.rest.storage.StorageDoors;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.Base64;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Where contents are kept, as the settings say. */
-final class Storage {
-    private static final String NAMING_KEY = "storage.naming-key";
-
-    private final Settings settings;
-    private final DataDirectory data;
-    private final OwnSecrets secrets;
-    private final SecureRandom random;
-
-    Storage(Settings settings, DataDirectory data, OwnSecrets secrets, SecureRandom random) {
-        this.settings = settings;
-        this.data = data;
-        this.secrets = secrets;
-        this.random = random;
-    }
-
+/**
+ * Where contents are kept, as the settings say.
+ *
+ * @param source where they are now
+ * @param target where they are to move, or null
+ * @param turn where new ones go
+ * @param blobs what the product sees of all that
+ */
+record Storage(
+        StorageHalf source,
+        @Nullable StorageHalf target,
+        NodeSetup setup,
+        NodeTurn turn,
+        BlobBackend blobs) {
     /**
-     * Opens where contents lie in the end.
+     * Opens all of it.
      *
+     * @param opened closes what this has opened, also after a failure
      * @throws StartFailure if it cannot be used
      * @throws SettingException if settings do not fit together
      */
-    MeasuredBlobBackend base() {
-        return new MeasuredBlobBackend(
-                switch (settings.text(Setting.STORAGE_BACKEND)) {
-                    case "s3" -> S3BlobBackend.open(new ObjectStores(settings).s3());
-                    case "azure" -> AzureBlobBackend.open(new ObjectStores(settings).azure());
-                    default -> local();
-                });
-    }
-
-    /** What stands between that and the product. The failures are those of {@link #base}. */
-    BlobBackend over(BlobBackend base) {
-        BlobBackend stored = settings.text(Setting.STORAGE_BACKEND).equals("local") ? base : bearable(base);
-        return settings.flag(Setting.STORAGE_ENCRYPTION_ENABLED)
-                ? new EncryptingBlobBackend(stored, keys(), random)
-                : stored;
-    }
-
-    /** What is far away is asked again when it does not answer, and kept near if that is wanted. */
-    private BlobBackend bearable(BlobBackend far) {
-        var retries = new RetrySettings(
-                settings.count(Setting.STORAGE_RETRY_MAX_RETRIES),
-                Duration.ofMillis(settings.number(Setting.STORAGE_RETRY_INITIAL_BACKOFF_MS)),
-                Duration.ofMillis(settings.number(Setting.STORAGE_RETRY_MAX_BACKOFF_MS)),
-                RetrySettings.DEFAULTS.growth());
-        var repeated = new RetryingBlobBackend(far, retries);
-        return settings.flag(Setting.STORAGE_CACHE_ENABLED) ? new CachingBlobBackend(repeated, cache()) : repeated;
-    }
-
-    private DiskCache cache() {
-        Path folder = settings.path(Setting.STORAGE_CACHE_PATH).orElseGet(() -> data.resolve("blob-cache"));
-        try {
-            OwnFolder.make(folder);
-            return DiskCache.open(folder, settings.number(Setting.STORAGE_CACHE_MAX_SIZE));
-        } catch (IOException e) {
-            throw new StartFailure("the folder of the storage's cache cannot be used: " + e);
+    static Storage open(
+            Settings settings, DataDirectory data, Database database, StorageKeys keys, Ids ids, Closing opened) {
+        var maker = new StorageHalf.Maker(settings, data, keys.random(), keys::get);
+        StorageHalf source = maker.source();
+        opened.add(source.served());
+        StorageHalf target = null;
+        if (settings.find(Setting.STORAGE_TARGET_BACKEND).isPresent()) {
+            target = maker.target();
+            opened.add(target.served());
+            if (target.place().equals(source.place())) {
+                throw new SettingException("the settings STORAGE_TARGET_* name the storage that contents are in already");
+            }
         }
+        BlobKeys used = keys.used();
+        var setup = new NodeSetup(
+                source.place(),
+                target == null ? null : target.place(),
+                used == null ? null : Integer.toHexString(used.currentId()));
+        var turn = new NodeTurn(database.maintenance(), setup, ids.next(), System::nanoTime);
+        turn.look();
+        BlobBackend blobs = target == null
+                ? source.served()
+                : new MigratingBlobBackend(source.served(), target.served(), turn);
+        return new Storage(source, target, setup, turn, blobs);
     }
 
-    private BlobBackend local() {
-        Path root = settings.path(Setting.STORAGE_PATH).orElseGet(() -> data.resolve("storage"));
-        try {
-            OwnFolder.make(root);
-            return LocalBlobBackend.open(root);
-        } catch (IOException e) {
-            throw new StartFailure(String.valueOf(e.getMessage()));
+    /**
+     * Tells the other nodes of this one.
+     *
+     * @param opened ends that
+     * @throws StartFailure if the settings do not fit to a move that is under way
+     */
+    void join(Ground ground, Closing opened) {
+        if (ground.settings().flag(Setting.STORAGE_MUST_FIT)) {
+            try {
+                turn.join(ground.database().engine() == Engine.H2);
+            } catch (IllegalStateException e) {
+                throw new StartFailure(e.getMessage() + ". If that move is of no interest any more, start with"
+                        + " OXICLOUD_STORAGE_MUST_FIT=false");
+            }
         }
+        opened.add(turn).start();
     }
 
-    private BlobKeys keys() {
-        byte[] current = settings.secret(Setting.STORAGE_ENCRYPTION_KEY)
-                .map(key -> decoded(key.reveal()))
-                .orElseThrow(() -> new SettingException(
-                        "STORAGE_ENCRYPTION_ENABLED is true, but there is no STORAGE_ENCRYPTION_KEY: give 32 random bytes in"
-                                + " base64, as from: openssl rand -base64 32"));
-        List<byte[]> former = settings.secret(Setting.STORAGE_ENCRYPTION_FORMER_KEYS).stream()
-                .flatMap(keys -> Arrays.stream(keys.reveal().split(",")))
-                .map(Storage::decoded)
-                .toList();
-        byte[] naming = secrets.get(NAMING_KEY, () -> {
-            byte[] made = new byte[BlobKeys.LENGTH];
-            random.nextBytes(made);
-            return made;
-        });
-        return new BlobKeys(current, former, naming);
+    /** For administrators. */
+    StorageDoors doors(Ground ground) {
+        Tx tx = ground.database().requests();
+        var sample = target == null ? null : new TargetSample(tx, target.direct(), ground.random());
+        return new StorageDoors(new StorageReport(source.measured()), new Moves(tx, turn, sample));
     }
 
-    private static byte[] decoded(String key) {
-        return Base64.getDecoder().decode(key.strip());
+    /** What the store does by itself when it was asked to. */
+    List<PeriodicTask> tasks(Tx tx, Clock clock, Ids ids) {
+        List<PeriodicTask> tasks = new ArrayList<>();
+        if (target != null) {
+            tasks.add(new MoveTask(tx, clock, ids, setup, source.direct(), target.direct()));
+        }
+        return tasks;
     }
 
     /**

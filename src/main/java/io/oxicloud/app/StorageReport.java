@@ -3,7 +3,7 @@ package io.oxicloud.app;
 import io.oxicloud.blob.BlobHealth;
 import io.oxicloud.blob.remote.BlobCallFigures;
 import io.oxicloud.blob.remote.MeasuredBlobBackend;
-import io.oxicloud.rest.StorageState;
+import io.oxicloud.rest.storage.StorageState;
 import java.util.Locale;
 import java.util.function.Supplier;
 

@@ -63,6 +63,15 @@ final class ChunkRows {
         return rows;
     }
 
+    /** Locks, reads and pins those of the chunks that there are; marks stay, for nobody has a use for them. */
+    List<ChunkEntity> hold(Tx.Scope scope, UUID lease, Collection<Hash> digests) {
+        List<ChunkEntity> rows = locked(scope, digests);
+        if (!rows.isEmpty()) {
+            scope.change(PIN, lease, bytes(rows.stream().map(row -> row.digest).toList()));
+        }
+        return rows;
+    }
+
     /** Locks and reads those of the chunks that there are. */
     List<ChunkEntity> locked(Tx.Scope scope, Collection<Hash> digests) {
         var wanted = ValueList.of("digest", digests);

@@ -16,6 +16,7 @@ import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.Versions;
 import io.oxicloud.rest.file.FileContentResource;
+import io.oxicloud.rest.storage.StorageDoors;
 import io.oxicloud.rest.upload.UploadDoors;
 import io.oxicloud.rest.upload.UploadResource;
 import jakarta.servlet.Servlet;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class RestServlets {
     private final Doors doors;
     private final Supplier<List<CacheUse>> caches;
-    private final Supplier<StorageState> storage;
+    private final StorageDoors storage;
     private final RestSettings settings;
     private final String version;
     private final Supplier<@Nullable String> requestId;
@@ -59,14 +60,13 @@ public final class RestServlets {
 
     /**
      * @param caches what each did so far
-     * @param storage how it fares
      * @param version of the product
      * @param requestId of the request that the calling thread is serving
      */
     public RestServlets(
             Doors doors,
             Supplier<List<CacheUse>> caches,
-            Supplier<StorageState> storage,
+            StorageDoors storage,
             RestSettings settings,
             String version,
             Supplier<@Nullable String> requestId) {
@@ -115,8 +115,8 @@ public final class RestServlets {
                 new AdminDrivesResource(doors.drives()),
                 new AdminBlocksResource(doors.blocks()),
                 new AdminCachesResource(caches),
-                new AdminStorageResource(storage),
                 new VersionResource(version)));
+        resources.addAll(storage.resources());
         resources.add(new OpenApiResource(() -> OpenApiDocument.of(Route.of(resources), mapper, version)));
         return resources;
     }

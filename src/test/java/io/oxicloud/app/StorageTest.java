@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.oxicloud.app.settings.SettingException;
+import io.oxicloud.base.Actor;
 import io.oxicloud.base.ByteRange;
 import io.oxicloud.base.Hash;
+import io.oxicloud.base.UserId;
 import io.oxicloud.blob.s3.S3Mock;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
@@ -40,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StorageTest {
     private static final byte[] TEXT =
             "what nobody but us may read ".repeat(5_000).getBytes(StandardCharsets.UTF_8);
+    private static final Actor ADMIN = new Actor.User(new UserId(new UUID(1, 1)), true, false);
     private static final String FIRST = key(1);
     private static final String SECOND = key(2);
 
@@ -153,6 +156,48 @@ class StorageTest {
         environment.put("OXICLOUD_STORAGE_CACHE_PATH", folder.resolve("fresh").toString());
         assertArrayEquals(TEXT, withGround(ground -> read(ground, content)));
         assertFalse(Files.exists(folder.resolve("storage")));
+    }
+
+    /** From the first start with a target to the one with the target alone, and encrypted on the way. */
+    @Test
+    void contentsMoveToAnotherPlace() throws Exception {
+        Hash content = withGround(StorageTest::keep);
+        environment.put("OXICLOUD_STORAGE_TARGET_BACKEND", "local");
+        assertTrue(String.valueOf(assertThrows(StartFailure.class, () -> Cloud.start(surroundings()))
+                        .getMessage())
+                .contains("STORAGE_TARGET_PATH"));
+        Path target = folder.resolve("new-storage");
+        environment.put("OXICLOUD_STORAGE_TARGET_PATH", target.toString());
+        environment.put("OXICLOUD_STORAGE_TARGET_ENCRYPTION_ENABLED", "true");
+        environment.put("OXICLOUD_STORAGE_ENCRYPTION_KEY", FIRST);
+
+        try (var opened = new Closing()) {
+            Ground ground = Ground.open(surroundings(), opened);
+            ground.storage().join(ground, opened);
+            ground.storage().doors(ground).moves().start(ADMIN, 2);
+            for (var task : ground.storage().tasks(ground.database().maintenance(), ground.clock(), ground.ids())) {
+                task.run();
+            }
+            assertArrayEquals(TEXT, read(ground, content));
+        }
+        environment.put("OXICLOUD_STORAGE_TARGET_PATH", folder.resolve("third").toString());
+        assertTrue(refused().contains("contents are moving from local " + folder), this::refused);
+        environment.put("OXICLOUD_STORAGE_TARGET_PATH", target.toString());
+        try (var opened = new Closing()) {
+            Ground ground = Ground.open(surroundings(), opened);
+            assertTrue(ground.storage()
+                    .doors(ground)
+                    .moves()
+                    .complete(ADMIN, false)
+                    .confirmed());
+        }
+
+        environment.keySet().removeIf(name -> name.startsWith("OXICLOUD_STORAGE_TARGET"));
+        assertTrue(refused().contains("contents have moved"), this::refused);
+        environment.put("OXICLOUD_STORAGE_PATH", target.toString());
+        encrypt(FIRST);
+        assertArrayEquals(TEXT, withGround(ground -> read(ground, content)));
+        Cloud.start(surroundings()).close();
     }
 
     private String unfit() {

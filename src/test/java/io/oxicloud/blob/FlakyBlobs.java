@@ -21,6 +21,7 @@ public final class FlakyBlobs extends ForwardingBlobBackend {
     /** Bytes after which a download breaks off. */
     public volatile int breaksAfter = Integer.MAX_VALUE;
 
+    private volatile boolean down;
     private volatile At at = what -> {};
     private final BlobBackend next;
 
@@ -31,6 +32,16 @@ public final class FlakyBlobs extends ForwardingBlobBackend {
 
     public void at(At wanted) {
         at = wanted;
+    }
+
+    /** Whether the backend says of itself that it does not work. */
+    public void down(boolean is) {
+        down = is;
+    }
+
+    @Override
+    public BlobHealth health() {
+        return down ? new BlobHealth(false, "flaky", "down", null) : next.health();
     }
 
     public long count(String call) {

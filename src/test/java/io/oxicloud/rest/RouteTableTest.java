@@ -42,6 +42,12 @@ class RouteTableTest {
             PATCH  /api/admin/drives/{id}/policies                      401 403 404 403 401 401 401 403
             PATCH  /api/admin/drives/{id}/quota                         401 403 404 403 401 401 401 403
             GET    /api/admin/storage                                   401 403 200 403 401 401 401 403
+            GET    /api/admin/storage/migration                         401 403 200 403 401 401 401 403
+            POST   /api/admin/storage/migration/complete                401 403 409 403 401 401 401 403
+            POST   /api/admin/storage/migration/pause                   401 403 409 403 401 401 401 403
+            POST   /api/admin/storage/migration/resume                  401 403 409 403 401 401 401 403
+            POST   /api/admin/storage/migration/start                   401 403 409 403 401 401 401 403
+            POST   /api/admin/storage/migration/verify                  401 403 409 403 401 401 401 403
             GET    /api/auth/app-passwords                              401 200 200 200 401 401 401 403
             POST   /api/auth/app-passwords                              401 201 201 403 401 401 401 403
             DELETE /api/auth/app-passwords/{id}                         401 404 404 403 401 401 401 403

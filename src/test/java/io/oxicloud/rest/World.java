@@ -27,6 +27,9 @@ import io.oxicloud.cache.Caches;
 import io.oxicloud.chunk.BlobsOutsideTransactions;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
+import io.oxicloud.chunk.job.Moves;
+import io.oxicloud.chunk.job.NodeSetup;
+import io.oxicloud.chunk.job.NodeTurn;
 import io.oxicloud.dav.DavServlet;
 import io.oxicloud.dav.DavSettings;
 import io.oxicloud.db.ClusterEvents;
@@ -51,6 +54,7 @@ import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.WriteLimits;
 import io.oxicloud.files.upload.Uploads;
+import io.oxicloud.rest.storage.StorageDoors;
 import io.oxicloud.rest.upload.UploadDoors;
 import io.oxicloud.web.WebServlets;
 import jakarta.servlet.Servlet;
@@ -108,6 +112,7 @@ public final class World implements AutoCloseable {
                 io.oxicloud.access.Entities.CLASSES,
                 io.oxicloud.drive.Entities.CLASSES,
                 io.oxicloud.chunk.Entities.CLASSES,
+                io.oxicloud.chunk.job.Entities.CLASSES,
                 io.oxicloud.files.Entities.CLASSES);
         events = new ClusterEvents(database, UUID.randomUUID());
         caches = new Caches(clock::millis);
@@ -155,10 +160,13 @@ public final class World implements AutoCloseable {
                 new FolderSync(tx, access));
         var restSettings =
                 new RestSettings(CookieSecurity.AUTO, null, boundToLoopback, RestSettings.DEFAULT_JSON_BYTES);
+        var turn = new NodeTurn(
+                database.maintenance(), new NodeSetup("memory", null, null), UUID.randomUUID(), System::nanoTime);
         api = (ApiServlet) new RestServlets(
                         doors,
                         new CacheReport(caches),
-                        new StorageReport(blobs),
+                        new StorageDoors(
+                                new StorageReport(blobs), new Moves(tx, turn, null)),
                         restSettings,
                         "1.2.3",
                         () -> "request-17")

@@ -102,6 +102,32 @@ public enum Setting {
     STORAGE_ENCRYPTION_FORMER_KEYS(
             Group.STORAGE, Form.keys(), null, "Keys that older contents were encrypted with, separated by commas."),
 
+    STORAGE_TARGET_BACKEND(
+            Group.STORAGE,
+            Form.choice("local", "s3", "azure"),
+            null,
+            "Where contents are to move while the product runs: see docs/deploy/moving.md. The settings `STORAGE_TARGET_*` say of"
+                    + " that place what those without `TARGET_` say of the present one. Default: they stay."),
+    STORAGE_TARGET_PATH(Group.STORAGE, Form.path(), null, "Folder, with `local`."),
+    STORAGE_TARGET_ENCRYPTION_ENABLED(
+            Group.STORAGE,
+            Form.flag(),
+            null,
+            "Whether contents are encrypted there, with the same keys. Default: as `STORAGE_ENCRYPTION_ENABLED` says."),
+    STORAGE_TARGET_S3_BUCKET(Group.STORAGE, Form.text(), null, "Bucket, which must exist."),
+    STORAGE_TARGET_S3_REGION(Group.STORAGE, Form.text(), "us-east-1", "Its region."),
+    STORAGE_TARGET_S3_ACCESS_KEY(Group.STORAGE, Form.text(), null, "Access key."),
+    STORAGE_TARGET_S3_SECRET_KEY(Group.STORAGE, Form.secret(), null, "Its secret."),
+    STORAGE_TARGET_S3_ENDPOINT_URL(Group.STORAGE, Form.httpAddress(), null, "Address of the service."),
+    STORAGE_TARGET_S3_FORCE_PATH_STYLE(Group.STORAGE, Form.flag(), "false", "Whether the bucket stands in the path."),
+    STORAGE_TARGET_AZURE_CONTAINER(Group.STORAGE, Form.text(), null, "Container, which must exist."),
+    STORAGE_TARGET_AZURE_CONNECTION_STRING(
+            Group.STORAGE, Form.secret(), null, "Connection string of the storage account."),
+    STORAGE_TARGET_AZURE_ACCOUNT_NAME(Group.STORAGE, Form.text(), null, "Storage account."),
+    STORAGE_TARGET_AZURE_ACCOUNT_KEY(Group.STORAGE, Form.secret(), null, "Its key; or else:"),
+    STORAGE_TARGET_AZURE_SAS_TOKEN(Group.STORAGE, Form.secret(), null, "Shared access signature."),
+    STORAGE_TARGET_AZURE_ENDPOINT_URL(Group.STORAGE, Form.httpAddress(), null, "Address of the account's blobs."),
+
     SERVER_HOST(Group.SERVER, Form.text(), "127.0.0.1", "Address to listen on; `java -jar` only, option `--host`."),
     SERVER_PORT(
             Group.SERVER,

@@ -59,7 +59,7 @@ public final class BlobKeys {
     }
 
     /** Tells which key a blob was closed with; says nothing of the key. */
-    int currentId() {
+    public int currentId() {
         return currentId;
     }
 

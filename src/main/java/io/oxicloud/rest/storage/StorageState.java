@@ -1,4 +1,4 @@
-package io.oxicloud.rest;
+package io.oxicloud.rest.storage;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
-package io.oxicloud.rest;
+package io.oxicloud.rest.storage;
 
+import io.oxicloud.rest.Operation;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
