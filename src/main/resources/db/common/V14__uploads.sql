@@ -15,3 +15,9 @@ create table pending_chunk (
   constraint fk_pending_chunk_chunk foreign key (digest) references chunk (digest));
 create index ix_pending_chunk_digest on pending_chunk (digest);
 create index ix_pending_chunk_until on pending_chunk (until);
+
+-- The manifests by their chunks: who has a content may have files made of its chunks.
+create table chunk_holder (
+  digest bytea not null,
+  content bytea not null,
+  constraint pk_chunk_holder primary key (digest, content));

@@ -41,6 +41,7 @@ import io.oxicloud.files.TreeFlusher;
 import io.oxicloud.files.UsageReconciliation;
 import io.oxicloud.files.VersionThinning;
 import io.oxicloud.files.Versions;
+import io.oxicloud.files.upload.KnownContents;
 import io.oxicloud.files.upload.Uploads;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.rest.upload.UploadDoors;
@@ -138,7 +139,11 @@ final class Cloud implements AutoCloseable {
         var nodeGrants = new NodeGrants(tx, access, grants, driveLedger, people.directory(), ground.audit(), clock);
         var grantLists = new GrantLists(tx, access, grants, people.directory());
 
-        var uploads = new UploadDoors(files, new Favorites(tx, access, clock), new Uploads(files, drives));
+        var uploads = new UploadDoors(
+                files,
+                new Favorites(tx, access, clock),
+                new Uploads(files, drives),
+                new KnownContents(tx, access, files, references));
 
         // first start
         FirstStart first = FirstStart.in(ground.data(), ground.random());

@@ -41,6 +41,11 @@ public final class ChunkLedger {
         scope.afterCommit(lease::adopted);
     }
 
+    /** How many references there are to a content; 0 if there is no such content. Locks nothing. */
+    public long references(Tx.Scope scope, Hash content) {
+        return manifests.references(scope, content);
+    }
+
     /**
      * Takes so many references more to each of these contents, for copies: one batched statement.
      *
@@ -77,7 +82,7 @@ public final class ChunkLedger {
         if (!manifests.insert(scope, manifest)) {
             return false;
         }
-        chunks.hold(scope, manifest.distinctDigests());
+        chunks.hold(scope, manifest.digest(), manifest.distinctDigests());
         return true;
     }
 }

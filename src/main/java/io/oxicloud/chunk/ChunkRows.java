@@ -22,6 +22,12 @@ final class ChunkRows {
             insert into chunk_pin(lease_id, digest)
             select cast(? as uuid), c.digest from chunk c where c.digest in ?""";
 
+    private static final String HOLD = """
+            insert into chunk_holder(digest, content)
+            select c.digest, cast(? as bytea) from chunk c where c.digest in ?""";
+
+    private static final String LET_GO = "delete from chunk_holder where content = ? and digest in ?";
+
     void open(Tx.Scope scope, UUID lease) {
         scope.change("insert into chunk_lease(id, renewed_at) values (?, current_timestamp)", lease);
     }
@@ -83,14 +89,16 @@ final class ChunkRows {
                 .getResultList();
     }
 
-    /** One manifest more holds these chunks, which are on stable storage; the caller's lease pins them or did. */
-    void hold(Tx.Scope scope, Collection<Hash> digests) {
+    /** One content more has these chunks, which are on stable storage; the caller's lease pins them or did. */
+    void hold(Tx.Scope scope, Hash content, Collection<Hash> digests) {
         change(scope, digests, "refs = refs + 1, durable = true, marked_at = null");
+        slices(digests).forEach(some -> scope.change(HOLD, content.bytes(), bytes(some)));
     }
 
-    /** One manifest fewer holds these chunks. */
-    void letGo(Tx.Scope scope, Collection<Hash> digests) {
+    /** One content fewer has these chunks. */
+    void letGo(Tx.Scope scope, Hash content, Collection<Hash> digests) {
         change(scope, digests, "refs = refs - 1");
+        slices(digests).forEach(some -> scope.change(LET_GO, content.bytes(), bytes(some)));
     }
 
     private void change(Tx.Scope scope, Collection<Hash> digests, String assignments) {

@@ -5,7 +5,12 @@ import java.util.List;
 /** The rows this package owns. */
 public final class Entities {
     public static final List<Class<?>> CLASSES = List.of(
-            ManifestEntity.class, ChunkEntity.class, UploadLeaseEntity.class, PinEntity.class, RemovalEntity.class);
+            ManifestEntity.class,
+            ChunkEntity.class,
+            ChunkHolderEntity.class,
+            UploadLeaseEntity.class,
+            PinEntity.class,
+            RemovalEntity.class);
 
     private Entities() {}
 }

@@ -29,6 +29,14 @@ final class ManifestRows {
                 .map(row -> Manifest.unpack(content, row.crc32, row.chunks));
     }
 
+    long references(Tx.Scope scope, Hash content) {
+        return scope.session()
+                .createSelectionQuery("select m.refs from ManifestEntity m where m.digest = :content", Long.class)
+                .setParameter("content", content)
+                .uniqueResultOptional()
+                .orElse(0L);
+    }
+
     /** One more reference and no mark; false if there is no such manifest. */
     boolean raise(Tx.Scope scope, Hash content) {
         return scope.change(RAISE, content.bytes()) == 1;

@@ -83,7 +83,10 @@ final class SweepRows {
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .uniqueResultOptional();
         unused.ifPresent(row -> {
-            chunks.letGo(scope, Manifest.unpack(content, row.crc32, row.chunks).distinctDigests());
+            chunks.letGo(
+                    scope,
+                    content,
+                    Manifest.unpack(content, row.crc32, row.chunks).distinctDigests());
             scope.session().remove(row);
         });
         return unused.isPresent();

@@ -35,7 +35,7 @@ public enum Failure {
         this.kind = kind;
     }
 
-    static Failure of(ErrorCode code) {
+    public static Failure of(ErrorCode code) {
         return switch (code) {
             case INVALID_INPUT -> BAD_REQUEST;
             case UNAUTHENTICATED -> UNAUTHORIZED;
@@ -56,17 +56,17 @@ public enum Failure {
         };
     }
 
-    int status() {
+    public int status() {
         return status;
     }
 
     /** As the error body writes it: {@code 404 Not Found}. */
-    String statusLine() {
+    public String statusLine() {
         return status + " " + phrase;
     }
 
     /** The kind of failure in words, for people and for clients that tell kinds apart. */
-    String kind() {
+    public String kind() {
         return kind;
     }
 

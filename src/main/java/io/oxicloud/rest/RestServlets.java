@@ -17,6 +17,8 @@ import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.Versions;
 import io.oxicloud.rest.file.FileContentResource;
 import io.oxicloud.rest.storage.StorageDoors;
+import io.oxicloud.rest.upload.ByHashResource;
+import io.oxicloud.rest.upload.DedupResource;
 import io.oxicloud.rest.upload.UploadDoors;
 import io.oxicloud.rest.upload.UploadResource;
 import jakarta.servlet.Servlet;
@@ -112,6 +114,8 @@ public final class RestServlets {
                 new FileContentResource(doors.files(), doors.favorites()),
                 new FileVersionsResource(doors.versions()),
                 new UploadResource(doors.uploads()),
+                new ByHashResource(doors.uploads()),
+                new DedupResource(doors.uploads()),
                 new AdminDrivesResource(doors.drives()),
                 new AdminBlocksResource(doors.blocks()),
                 new AdminCachesResource(caches),

@@ -32,6 +32,7 @@ import io.oxicloud.drive.Drives;
 import io.oxicloud.drive.NewDrive;
 import io.oxicloud.drive.Policy;
 import io.oxicloud.files.upload.HeldBytes;
+import io.oxicloud.files.upload.KnownContents;
 import io.oxicloud.files.upload.Uploads;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -72,6 +73,7 @@ public final class TestFiles implements AutoCloseable {
     public final Versions versions;
     public final HeldBytes held;
     public final Uploads uploads;
+    public final KnownContents known;
 
     /** What one account may hold. */
     public static final long MOST_HELD = 64 << 20;
@@ -130,6 +132,7 @@ public final class TestFiles implements AutoCloseable {
         versions = new Versions(ground.tx, access, ledger, store, VersionSettings.DEFAULTS, ground.ids, clock);
         held = new HeldBytes(ledger, MOST_HELD);
         uploads = new Uploads(tree, drives);
+        known = new KnownContents(ground.tx, access, tree, references);
         trash = new Trash(ground.tx, access, grants, ledger, references, clock, RETENTION);
     }
 

@@ -8,6 +8,9 @@ final class Bodies {
 
     private static final String SOMETHING = "{\"type\":\"folder\",\"id\":\"0198b5b0-0000-7000-8000-00000000dead\"}";
 
+    private static final String BY_HASH =
+            "{\"name\":\"a\",\"folder_id\":\"0198b5b0-0000-7000-8000-00000000dead\",\"hash\":\"" + "0".repeat(64) + "\"}";
+
     static final Map<String, String> ALL = Map.ofEntries(
             Map.entry(
                     "POST /api/setup",
@@ -31,6 +34,9 @@ final class Bodies {
             Map.entry(
                     "PUT /api/grants/role",
                     "{\"subject\":" + SOMEBODY + ",\"resource\":" + SOMETHING + ",\"role\":\"viewer\"}"),
+            Map.entry("POST /api/files/by-hash", BY_HASH),
+            Map.entry("POST /api/files/by-hash/batch", "{\"files\":[" + BY_HASH + "]}"),
+            Map.entry("POST /api/dedup/check-batch", "{\"hashes\":[\"" + "0".repeat(64) + "\"]}"),
             Map.entry("PATCH /api/files/{file}/versions/{version}", "{\"label\":\"signed\"}"),
             Map.entry("PATCH /api/drives/{drive}/members/{type}/{subject}", "{\"role\":\"editor\"}"));
 

@@ -56,6 +56,9 @@ class RouteTableTest {
             GET    /api/auth/me                                         401 200 200 200 401 401 401 200
             POST   /api/auth/refresh                                    403 403 403 403 403 403 403 403
             GET    /api/auth/status                                     200 200 200 200 200 200 200 200
+            GET    /api/dedup/blob/{hash}                               401 400 400 400 401 401 401 400
+            POST   /api/dedup/check-batch                               401 200 200 403 401 401 401 200
+            GET    /api/dedup/check/{hash}                              401 400 400 400 401 401 401 400
             GET    /api/drives                                          401 200 200 200 401 401 401 200
             POST   /api/drives                                          401 403 400 403 401 401 401 403
             GET    /api/drives/{drive}/members                          401 404 404 404 401 401 401 404
@@ -72,6 +75,8 @@ class RouteTableTest {
             GET    /api/files/{file}/versions/{version}/content         401 404 404 404 401 401 401 404
             POST   /api/files/{file}/versions/{version}/restore         401 404 404 403 401 401 401 404
             PUT    /api/files/{id}                                      401 404 404 403 401 401 401 404
+            POST   /api/files/by-hash                                   401 404 404 403 401 401 401 404
+            POST   /api/files/by-hash/batch                             401 200 200 403 401 401 401 200
             POST   /api/files/upload                                    401 404 404 403 401 401 401 404
             GET    /api/grants                                          401 400 400 400 401 401 401 400
             POST   /api/grants                                          401 404 404 403 401 401 401 404

@@ -53,6 +53,7 @@ import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.WriteLimits;
+import io.oxicloud.files.upload.KnownContents;
 import io.oxicloud.files.upload.Uploads;
 import io.oxicloud.rest.storage.StorageDoors;
 import io.oxicloud.rest.upload.UploadDoors;
@@ -133,7 +134,11 @@ public final class World implements AutoCloseable {
         var store = new FileTree.Store(contents, new ChunkLedger(), limits);
         var files = new FileTree(tx, access, ledger, store, ids, clock);
         var drives = new Drives(tx, access, ledger, selector, audit);
-        var uploads = new UploadDoors(files, new Favorites(tx, access, clock), new Uploads(files, drives));
+        var uploads = new UploadDoors(
+                files,
+                new Favorites(tx, access, clock),
+                new Uploads(files, drives),
+                new KnownContents(tx, access, files, store.references()));
         doors = new RestServlets.Doors(
                 changing.setup(),
                 changing.accounts(),

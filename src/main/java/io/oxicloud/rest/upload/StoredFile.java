@@ -29,12 +29,17 @@ final class StoredFile {
     }
 
     Response answer(Actor.User actor, Node file, boolean created) {
-        String path = Objects.requireNonNull(files.paths(actor, List.of(file)).get(file.id()));
-        boolean favorite = !created && !favorites.among(actor, List.of(file)).isEmpty();
         return Response.status(created ? Response.Status.CREATED : Response.Status.OK)
                 .header(HttpHeaders.ETAG, file.etag())
                 .header(HttpHeaders.CACHE_CONTROL, NEVER_KEPT)
-                .entity(FileDto.of(file, path, favorite, false))
+                .entity(shown(actor, file, created))
                 .build();
+    }
+
+    /** @param fresh nobody can have marked it or been given a role on it yet */
+    FileDto shown(Actor.User actor, Node file, boolean fresh) {
+        String path = Objects.requireNonNull(files.paths(actor, List.of(file)).get(file.id()));
+        boolean favorite = !fresh && !favorites.among(actor, List.of(file)).isEmpty();
+        return FileDto.of(file, path, favorite, false);
     }
 }
