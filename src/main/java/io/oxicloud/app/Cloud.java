@@ -42,7 +42,10 @@ import io.oxicloud.files.UsageReconciliation;
 import io.oxicloud.files.VersionThinning;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.upload.KnownContents;
+import io.oxicloud.files.upload.HeldBytes;
 import io.oxicloud.files.upload.Uploads;
+import io.oxicloud.files.session.SessionExpiry;
+import io.oxicloud.files.session.UploadSessions;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.rest.upload.UploadDoors;
 import io.oxicloud.web.WebServlets;
@@ -139,6 +142,7 @@ final class Cloud implements AutoCloseable {
         var nodeGrants = new NodeGrants(tx, access, grants, driveLedger, people.directory(), ground.audit(), clock);
         var grantLists = new GrantLists(tx, access, grants, people.directory());
 
+        var held = new HeldBytes(driveLedger, concerns.heldBytes());
         var uploads = new UploadDoors(
                 files,
                 new Favorites(tx, access, clock),
@@ -166,7 +170,8 @@ final class Cloud implements AutoCloseable {
                 new Versions(tx, access, driveLedger, store, concerns.versions(), ids, clock),
                 uploads,
                 files,
-                new Favorites(tx, access, clock));
+                new Favorites(tx, access, clock),
+                new UploadSessions(tx, files, held, store, concerns.sessions(), ids, clock));
         var rest = new RestServlets(
                 restDoors,
                 new CacheReport(ground.caches()),
@@ -203,6 +208,7 @@ final class Cloud implements AutoCloseable {
                 new Trash(maintenance, access, grants, driveLedger, references, clock, concerns.trashRetention())));
         tasks.add(new HistoryPruning(maintenance, clock, concerns.syncRetention(), concerns.syncSweep()));
         tasks.add(new VersionThinning(maintenance, driveLedger, references, concerns.versions(), clock));
+        tasks.add(new SessionExpiry(maintenance, references, held, clock));
         tasks.add(new ChunkSweeper(maintenance, ground.blobs(), Grace.DEFAULTS));
         tasks.add(new FsckTask(Storage.fsck(ground)));
         tasks.addAll(ground.storage().tasks(maintenance, clock, ids));

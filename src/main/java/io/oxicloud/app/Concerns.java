@@ -13,6 +13,7 @@ import io.oxicloud.db.DatabaseSettings;
 import io.oxicloud.files.VersionRule;
 import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.WriteLimits;
+import io.oxicloud.files.session.SessionLimits;
 import io.oxicloud.rest.CookieSecurity;
 import io.oxicloud.rest.RestSettings;
 import java.net.URI;
@@ -82,6 +83,11 @@ final class Concerns {
         return settings.find(Setting.MAX_HELD_BYTES)
                 .map(Long::parseLong)
                 .orElse(longest > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * longest);
+    }
+
+    SessionLimits sessions() {
+        return fitting(
+                () -> new SessionLimits(SessionLimits.DEFAULTS.life(), settings.number(Setting.CHUNK_MAX_BYTES)));
     }
 
     Duration usageReconciliation() {

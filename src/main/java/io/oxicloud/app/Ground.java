@@ -111,7 +111,8 @@ record Ground(
                         io.oxicloud.drive.Entities.CLASSES,
                         io.oxicloud.chunk.Entities.CLASSES,
                         io.oxicloud.chunk.job.Entities.CLASSES,
-                        io.oxicloud.files.Entities.CLASSES)
+                        io.oxicloud.files.Entities.CLASSES,
+                        io.oxicloud.files.session.Entities.CLASSES)
                 .<Class<?>>flatMap(List::stream)
                 .toList();
     }

@@ -22,6 +22,7 @@ import io.oxicloud.db.Engine;
 import io.oxicloud.db.Tx;
 import io.oxicloud.files.ContentReferences;
 import io.oxicloud.rest.storage.StorageDoors;
+import io.oxicloud.files.session.SessionReferences;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -138,7 +139,10 @@ record Storage(
     /** The check of all contents, for everybody who holds some. */
     static Fsck fsck(Ground ground) {
         return new Fsck(
-                ground.database().maintenance(), ground.blobs(), List.of(new ContentReferences()), ground.clock());
+                ground.database().maintenance(),
+                ground.blobs(),
+                List.of(new ContentReferences(), new SessionReferences()),
+                ground.clock());
     }
 
     /** For quotas that no disk could hold; a backend that cannot tell has room. */

@@ -243,12 +243,17 @@ public final class FileTree {
      * @throws CloudException as {@link #prepareWrite}; OVER_QUOTA if the drive or its owner's quota is full
      */
     public Written commitWrite(Actor actor, WriteIntent intent, ContentLease lease) {
-        return writes.commit(actor, intent, lease);
+        return writes.commit(actor, intent, lease, AlongWrite.NOTHING);
+    }
+
+    /** As above, with something that is done in the same transaction. */
+    public Written commitWrite(Actor actor, WriteIntent intent, ContentLease lease, AlongWrite along) {
+        return writes.commit(actor, intent, lease, along);
     }
 
     /** As above, for a content that is taken in another way. */
     public Written commitWrite(Actor actor, WriteIntent intent, NewContent content) {
-        return writes.commit(actor, intent, content);
+        return writes.commit(actor, intent, content, AlongWrite.NOTHING);
     }
 
     /**

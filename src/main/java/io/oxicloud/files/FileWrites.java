@@ -97,13 +97,16 @@ final class FileWrites {
         return intent;
     }
 
-    Written commit(Actor actor, WriteIntent intent, ContentLease lease) {
-        return commit(actor, intent, NewContent.of(lease, contents));
+    Written commit(Actor actor, WriteIntent intent, ContentLease lease, AlongWrite along) {
+        return commit(actor, intent, NewContent.of(lease, contents), along);
     }
 
-    Written commit(Actor actor, WriteIntent intent, NewContent content) {
+    Written commit(Actor actor, WriteIntent intent, NewContent content, AlongWrite along) {
         Change change = Change.by(actor, access, clock);
-        return guard.write("files.commitWrite", scope -> commit(scope, change, intent, content));
+        return guard.write("files.commitWrite", scope -> {
+            along.begin(scope);
+            return commit(scope, change, intent, content, along);
+        });
     }
 
     Written commit(Tx.Scope scope, Change change, WriteIntent intent, ContentLease lease) {
@@ -111,6 +114,10 @@ final class FileWrites {
     }
 
     Written commit(Tx.Scope scope, Change change, WriteIntent intent, NewContent content) {
+        return commit(scope, change, intent, content, AlongWrite.NOTHING);
+    }
+
+    private Written commit(Tx.Scope scope, Change change, WriteIntent intent, NewContent content, AlongWrite along) {
         UUID parent = intent.parent().value();
         NodeEntity folder = Guard.visible(nodes.lock(scope, surroundings.with(intent.precondition(), List.of(parent)))
                 .get(parent));
@@ -133,12 +140,14 @@ final class FileWrites {
         if (before == null) {
             locks.arrive(scope, change, near, intent.name(), written.lineage);
         }
+        var result = new Written(written.node(), before == null);
+        along.end(scope, result);
         long more = content.size() - (before == null ? 0 : before.size());
         if (more != 0) {
             scope.session().flush();
             drives.charge(scope, folder.lineage.drive(), more);
         }
-        return new Written(written.node(), before == null);
+        return result;
     }
 
     /** New content changes a file; a new file changes the folder. */

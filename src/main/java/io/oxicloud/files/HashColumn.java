@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A digest as its 32 bytes. */
 @Converter
-class HashColumn implements AttributeConverter<@Nullable Hash, byte @Nullable []> {
+public class HashColumn implements AttributeConverter<@Nullable Hash, byte @Nullable []> {
     @Override
     public byte @Nullable [] convertToDatabaseColumn(@Nullable Hash hash) {
         return hash == null ? null : hash.bytes();

@@ -21,7 +21,7 @@ public enum Failure {
     INTERNAL(500, "Internal Server Error", "Internal Error"),
     NOT_IMPLEMENTED(501, "Not Implemented", "Not Implemented"),
     UNAVAILABLE(503, "Service Unavailable", "Unavailable"),
-    QUOTA_EXCEEDED(507, "Insufficient Storage", "Quota Exceeded"),
+    QUOTA_EXCEEDED(507, "Insufficient Storage", "QuotaExceeded"),
     STORAGE_FULL(507, "Insufficient Storage", "Storage Full"),
     SYNC_TOKEN_EXPIRED(507, "Insufficient Storage", "Sync Token Expired");
 

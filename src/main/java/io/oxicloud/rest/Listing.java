@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nextCursor to be given back as {@code cursor} for what follows; absent on the last page
  */
-record Listing<T>(List<T> items, @Nullable String nextCursor) {
-    Listing {
+public record Listing<T>(List<T> items, @Nullable String nextCursor) {
+    public Listing {
         items = List.copyOf(items);
     }
 
-    static <R, T> Listing<T> of(Page<R> page, Function<R, T> view) {
+    public static <R, T> Listing<T> of(Page<R> page, Function<R, T> view) {
         return new Listing<>(page.items().stream().map(view).toList(), page.next());
     }
 }

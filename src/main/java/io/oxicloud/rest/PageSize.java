@@ -4,15 +4,15 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 
 /** How many items of a list one answer holds: the {@code limit} parameter, 50 if absent, brought into 1 to 200. */
-record PageSize(int value) {
-    static final String DEFAULT = "50";
+public record PageSize(int value) {
+    public static final String DEFAULT = "50";
     private static final int MAX = 200;
 
-    PageSize {
+    public PageSize {
         value = Math.max(1, Math.min(MAX, value));
     }
 
-    static PageSize parse(String text) {
+    public static PageSize parse(String text) {
         try {
             return new PageSize(Integer.parseInt(text));
         } catch (NumberFormatException e) {

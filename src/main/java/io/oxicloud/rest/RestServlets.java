@@ -21,6 +21,8 @@ import io.oxicloud.rest.upload.ByHashResource;
 import io.oxicloud.rest.upload.DedupResource;
 import io.oxicloud.rest.upload.UploadDoors;
 import io.oxicloud.rest.upload.UploadResource;
+import io.oxicloud.files.session.UploadSessions;
+import io.oxicloud.rest.session.UploadsResource;
 import jakarta.servlet.Servlet;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +60,8 @@ public final class RestServlets {
             Versions versions,
             UploadDoors uploads,
             FileTree files,
-            Favorites favorites) {}
+            Favorites favorites,
+            UploadSessions uploadSessions) {}
 
     /**
      * @param caches what each did so far
@@ -116,6 +119,7 @@ public final class RestServlets {
                 new UploadResource(doors.uploads()),
                 new ByHashResource(doors.uploads()),
                 new DedupResource(doors.uploads()),
+                new UploadsResource(doors.uploadSessions(), doors.uploads()),
                 new AdminDrivesResource(doors.drives()),
                 new AdminBlocksResource(doors.blocks()),
                 new AdminCachesResource(caches),

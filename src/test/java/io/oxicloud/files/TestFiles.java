@@ -34,6 +34,7 @@ import io.oxicloud.drive.Policy;
 import io.oxicloud.files.upload.HeldBytes;
 import io.oxicloud.files.upload.KnownContents;
 import io.oxicloud.files.upload.Uploads;
+import io.oxicloud.files.session.SessionReferences;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -104,7 +105,10 @@ public final class TestFiles implements AutoCloseable {
         this.memory = memory;
         blobs = new BlobsOutsideTransactions(seen);
         var entities = Stream.of(
-                        Entities.CLASSES, io.oxicloud.chunk.Entities.CLASSES, io.oxicloud.drive.Entities.CLASSES)
+                        Entities.CLASSES,
+                        io.oxicloud.files.session.Entities.CLASSES,
+                        io.oxicloud.chunk.Entities.CLASSES,
+                        io.oxicloud.drive.Entities.CLASSES)
                 .flatMap(List::stream)
                 .toList();
         ground = new TestGround(source, entities);
@@ -214,7 +218,8 @@ public final class TestFiles implements AutoCloseable {
 
     /** The check of everything that is stored, deep. */
     public FsckReport fsck() throws InterruptedException {
-        return new Fsck(database.maintenance(), blobs, List.of(new ContentReferences()), clock).checkDeep();
+        return new Fsck(database.maintenance(), blobs, List.of(new ContentReferences(), new SessionReferences()), clock)
+                .checkDeep();
     }
 
     public long statements(Runnable work) {

@@ -37,6 +37,9 @@ final class Bodies {
             Map.entry("POST /api/files/by-hash", BY_HASH),
             Map.entry("POST /api/files/by-hash/batch", "{\"files\":[" + BY_HASH + "]}"),
             Map.entry("POST /api/dedup/check-batch", "{\"hashes\":[\"" + "0".repeat(64) + "\"]}"),
+            Map.entry(
+                    "POST /api/uploads",
+                    "{\"filename\":\"x\",\"total_size\":1,\"folder_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}"),
             Map.entry("PATCH /api/files/{file}/versions/{version}", "{\"label\":\"signed\"}"),
             Map.entry("PATCH /api/drives/{drive}/members/{type}/{subject}", "{\"role\":\"editor\"}"));
 
@@ -50,7 +53,8 @@ final class Bodies {
                                     + "0198b5b0-0000-7000-8000-00000000dead\r\n--b\r\nContent-Disposition: form-data;"
                                     + " name=\"file\"; filename=\"a.txt\"\r\n\r\nabc\r\n--b--\r\n")),
             Map.entry("PUT /api/files", new Raw("application/octet-stream", "abc")),
-            Map.entry("PUT /api/files/{id}", new Raw("application/octet-stream", "abc")));
+            Map.entry("PUT /api/files/{id}", new Raw("application/octet-stream", "abc")),
+            Map.entry("PATCH /api/uploads/{id}", new Raw("application/octet-stream", "abc")));
 
     private record Raw(String type, String body) {}
 

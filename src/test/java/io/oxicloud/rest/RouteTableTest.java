@@ -96,6 +96,11 @@ class RouteTableTest {
             GET    /api/groups/search                                   401 200 200 200 401 401 401 403
             GET    /api/openapi.json                                    200 200 200 200 200 200 200 200
             POST   /api/setup                                           403 403 403 403 403 403 403 403
+            POST   /api/uploads                                         401 404 404 403 401 401 401 404
+            DELETE /api/uploads/{id}                                    401 404 404 403 401 401 401 404
+            GET    /api/uploads/{id}                                    401 404 404 404 401 401 401 404
+            PATCH  /api/uploads/{id}                                    401 400 400 403 401 401 401 400
+            POST   /api/uploads/{id}/complete                           401 404 404 403 401 401 401 404
             GET    /api/version                                         200 200 200 200 200 200 200 200
             """;
 
@@ -285,7 +290,7 @@ class RouteTableTest {
                 }
             }
         }
-        assertEquals(4, asked);
+        assertEquals(5, asked);
     }
 
     @Test

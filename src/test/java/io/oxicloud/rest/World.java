@@ -54,9 +54,12 @@ import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.WriteLimits;
 import io.oxicloud.files.upload.KnownContents;
+import io.oxicloud.files.upload.HeldBytes;
 import io.oxicloud.files.upload.Uploads;
 import io.oxicloud.rest.storage.StorageDoors;
 import io.oxicloud.rest.upload.UploadDoors;
+import io.oxicloud.files.session.SessionLimits;
+import io.oxicloud.files.session.UploadSessions;
 import io.oxicloud.web.WebServlets;
 import jakarta.servlet.Servlet;
 import java.net.http.HttpRequest;
@@ -114,7 +117,8 @@ public final class World implements AutoCloseable {
                 io.oxicloud.drive.Entities.CLASSES,
                 io.oxicloud.chunk.Entities.CLASSES,
                 io.oxicloud.chunk.job.Entities.CLASSES,
-                io.oxicloud.files.Entities.CLASSES);
+                io.oxicloud.files.Entities.CLASSES,
+                io.oxicloud.files.session.Entities.CLASSES);
         events = new ClusterEvents(database, UUID.randomUUID());
         caches = new Caches(clock::millis);
         var tx = database.requests();
@@ -134,6 +138,7 @@ public final class World implements AutoCloseable {
         var store = new FileTree.Store(contents, new ChunkLedger(), limits);
         var files = new FileTree(tx, access, ledger, store, ids, clock);
         var drives = new Drives(tx, access, ledger, selector, audit);
+        var held = new HeldBytes(ledger, Long.MAX_VALUE);
         var uploads = new UploadDoors(
                 files,
                 new Favorites(tx, access, clock),
@@ -154,7 +159,8 @@ public final class World implements AutoCloseable {
                 new Versions(tx, access, ledger, store, VersionSettings.DEFAULTS, ids, clock),
                 uploads,
                 files,
-                new Favorites(tx, access, clock));
+                new Favorites(tx, access, clock),
+                new UploadSessions(tx, files, held, store, SessionLimits.DEFAULTS, ids, clock));
         dav = new DavServlet.Doors(
                 doors.signIn(),
                 doors.accounts(),

@@ -270,6 +270,11 @@ public enum Setting {
             Form.number("bytes", 1, Long.MAX_VALUE),
             null,
             "What one account may have sent that is no file yet. Default: two of the longest files."),
+    CHUNK_MAX_BYTES(
+            Group.FILES,
+            Form.number("bytes", 1_048_576, Integer.MAX_VALUE),
+            "104857600",
+            "Longest piece of an upload in pieces."),
     TREE_ETAG_FLUSH_MS(
             Group.FILES,
             Form.number("milliseconds", 50, 60_000),

@@ -72,7 +72,8 @@ public final class Uploads {
         return files.write(actor, intent.with(said), bytes, length);
     }
 
-    private NodeId home(Actor actor) {
+    /** The root folder of the actor's own drive: where a file goes of which nobody says where. */
+    public NodeId home(Actor actor) {
         return drives.readable(actor).stream()
                 .filter(drive -> actor.user().id().equals(drive.defaultFor()))
                 .map(DriveView::id)

@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** The bytes of a request. What breaks while they are read is the client's end of the connection, and no fault of ours. */
-final class RequestBytes extends FilterInputStream {
-    RequestBytes(InputStream body) {
+public final class RequestBytes extends FilterInputStream {
+    public RequestBytes(InputStream body) {
         super(body);
     }
 
     /** How many bytes the request announces, or -1. Jersey's own answer ends at 2 GiB. */
-    static long length(HttpHeaders headers) {
+    public static long length(HttpHeaders headers) {
         String length = headers.getHeaderString(HttpHeaders.CONTENT_LENGTH);
         return length != null && length.matches("\\d{1,18}") ? Long.parseLong(length) : -1;
     }

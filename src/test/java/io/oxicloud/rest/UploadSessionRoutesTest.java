@@ -1,0 +1,151 @@
+package io.oxicloud.rest;
+
+import static io.oxicloud.rest.Answers.json;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.oxicloud.db.Engine;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.HexFormat;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A file sent in pieces and read over WebDAV. */
+class UploadSessionRoutesTest {
+    private static final int PIECE = 1 << 20;
+
+    private static final String FIRST = "a".repeat(PIECE);
+    private static final String LAST = "the end";
+
+    private static World world;
+    private static Credential anna;
+    private static Credential ben;
+
+    @BeforeAll
+    static void start() {
+        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
+        world.setUp();
+        world.user("anna", false);
+        world.user("ben", false);
+        anna = Credential.bearer(world.session("anna"));
+        ben = Credential.bearer(world.session("ben"));
+    }
+
+    @AfterAll
+    static void stop() {
+        world.close();
+    }
+
+    private static HttpResponse<String> begin(String name) {
+        return world.call(
+                anna,
+                "POST",
+                "/api/uploads",
+                "{\"filename\":\"" + name + "\",\"total_size\":" + (PIECE + LAST.length()) + ",\"chunk_size\":" + PIECE
+                        + "}");
+    }
+
+    private static HttpResponse<String> put(Credential who, String upload, String query, String bytes, String... more) {
+        HttpRequest.Builder request = who.on(world.server.request(upload + "?" + query))
+                .header("Content-Type", "application/octet-stream")
+                .method("PATCH", HttpRequest.BodyPublishers.ofString(bytes));
+        return world.server.send(more.length == 0 ? request : request.headers(more));
+    }
+
+    private static void assertRefused(int status, HttpResponse<String> answer) {
+        assertEquals(status, answer.statusCode(), answer.body());
+        assertTrue(json(answer).path("status").asText().startsWith(status + " "), answer.body());
+    }
+
+    private static String header(HttpResponse<String> answer, String name) {
+        return answer.headers().firstValue(name).orElse("");
+    }
+
+    @Test
+    void piecesBecomeAFileWhateverTheirOrder() throws Exception {
+        HttpResponse<String> begun = begin("plan.txt");
+        assertEquals(201, begun.statusCode(), begun.body());
+        assertEquals(PIECE, json(begun).path("chunk_size").asInt());
+        assertEquals(2, json(begun).path("total_chunks").asInt());
+        assertEquals(86_400, json(begun).path("expires_at").asInt());
+        String upload = "/api/uploads/" + json(begun).path("upload_id").asText();
+        assertRefused(400, world.call(anna, "POST", upload + "/complete", ""));
+
+        byte[] md5 = MessageDigest.getInstance("MD5").digest(LAST.getBytes(StandardCharsets.UTF_8));
+        assertRefused(400, put(anna, upload, "chunk_index=1&checksum=" + "0".repeat(32), LAST));
+        HttpResponse<String> last =
+                put(anna, upload, "chunk_index=1&checksum=" + HexFormat.of().formatHex(md5), LAST);
+        assertEquals(200, last.statusCode(), last.body());
+        assertEquals(LAST.length(), json(last).path("bytes_received").asInt());
+        assertEquals("7", header(last, "Upload-Offset"));
+        assertEquals("0.00", header(last, "Upload-Progress"));
+        assertEquals("", header(last, "Upload-Complete"));
+
+        HttpResponse<String> head = world.call(anna, "HEAD", upload, "");
+        assertEquals(200, head.statusCode());
+        assertEquals(String.valueOf(PIECE + 7), header(head, "Upload-Length"));
+        assertEquals("2", header(head, "Upload-Chunks-Total"));
+        assertEquals("1", header(head, "Upload-Chunks-Complete"));
+        JsonNode state = json(world.call(anna, "GET", upload, ""));
+        assertEquals("[0]", state.path("pending_chunks").toString());
+        assertEquals("plan.txt", state.path("filename").asText());
+
+        HttpResponse<String> first = put(anna, upload, "chunk_index=0", FIRST);
+        assertTrue(json(first).path("is_complete").asBoolean());
+        assertEquals("true", header(first, "Upload-Complete"));
+        assertEquals("100.00", header(first, "Upload-Progress"));
+        assertRefused(400, put(anna, upload, "chunk_index=0", FIRST));
+
+        assertRefused(400, world.call(anna, "POST", upload + "/complete", "{\"checksum\":\"" + "0".repeat(64) + "\"}"));
+        HttpResponse<String> made = world.call(anna, "POST", upload + "/complete", "");
+        assertEquals(201, made.statusCode(), made.body());
+        assertTrue(json(made).path("file_id").isTextual(), made.body());
+        assertEquals("Personal/plan.txt", json(made).path("path").asText());
+        assertEquals(
+                json(made), json(world.call(anna, "POST", upload + "/complete", "")), "the same, whoever asks again");
+        assertEquals(
+                FIRST + LAST, world.call(anna, "GET", "/webdav/plan.txt", "").body());
+        assertRefused(409, begin("plan.txt"));
+    }
+
+    @Test
+    void whatDoesNotFitIsRefusedAndNamed() {
+        String upload =
+                "/api/uploads/" + json(begin("other.txt")).path("upload_id").asText();
+
+        assertRefused(400, put(anna, upload, "chunk_index=2", LAST));
+        assertRefused(400, put(anna, upload, "chunk_index=x", LAST));
+        assertRefused(400, put(anna, upload, "checksum=x", LAST));
+        assertRefused(400, put(anna, upload, "chunk_index=1", "the end?"));
+        assertRefused(400, put(anna, upload, "chunk_index=1&checksum=00&checksumalg=crc32", LAST));
+        assertRefused(400, put(anna, upload, "chunk_index=1", LAST, "Content-MD5", "no base64"));
+        String wrong = Base64.getEncoder().encodeToString(new byte[16]);
+        assertRefused(400, put(anna, upload, "chunk_index=1", LAST, "Content-MD5", wrong));
+        assertRefused(404, put(ben, upload, "chunk_index=1", LAST));
+        assertRefused(404, world.call(ben, "GET", upload, ""));
+        assertRefused(404, world.call(ben, "POST", upload + "/complete", ""));
+        assertRefused(404, world.call(ben, "DELETE", upload, ""));
+        assertEquals(204, world.call(anna, "DELETE", upload, "").statusCode());
+        assertRefused(404, world.call(anna, "DELETE", upload, ""));
+        assertRefused(404, put(anna, upload, "chunk_index=1", LAST));
+
+        for (String body : new String[] {
+            "{\"filename\":\"\",\"total_size\":1}",
+            "{\"filename\":\"a\",\"total_size\":0}",
+            "{\"filename\":\"a\"}",
+            "{\"filename\":\"a\",\"total_size\":1,\"chunk_size\":1}"
+        }) {
+            assertRefused(400, world.call(anna, "POST", "/api/uploads", body));
+        }
+        HttpResponse<String> full =
+                world.call(anna, "POST", "/api/uploads", "{\"filename\":\"a\",\"total_size\":99999999999999}");
+        assertRefused(507, full);
+        assertEquals("QuotaExceeded", json(full).path("error_type").asText());
+    }
+}
