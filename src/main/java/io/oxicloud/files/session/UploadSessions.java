@@ -58,13 +58,7 @@ public final class UploadSessions {
     private final PieceRelease release;
 
     public UploadSessions(
-            Tx tx,
-            FileTree tree,
-            HeldBytes held,
-            FileTree.Store store,
-            SessionLimits limits,
-            Ids ids,
-            Clock clock) {
+            Tx tx, FileTree tree, HeldBytes held, FileTree.Store store, SessionLimits limits, Ids ids, Clock clock) {
         this.tx = tx;
         this.held = held;
         this.tree = tree;
