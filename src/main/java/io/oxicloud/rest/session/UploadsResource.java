@@ -74,7 +74,7 @@ public final class UploadsResource {
      * @param checksum of the whole file, in hexadecimal digits
      * @param checksumalg md5, sha256 or blake3; blake3 if absent
      */
-    record CompleteRequest(
+    record UploadCompletion(
             @Nullable String checksum, @Nullable String checksumalg) {
         @Nullable
         Checksum parsed() {
@@ -192,7 +192,7 @@ public final class UploadsResource {
                 Failure.QUOTA_EXCEEDED
             })
     public UploadedFile complete(
-            @PathParam("id") UUID id, @OptionalBody @Nullable CompleteRequest body, @Context SecurityContext security) {
+            @PathParam("id") UUID id, @OptionalBody @Nullable UploadCompletion body, @Context SecurityContext security) {
         Actor actor = Caller.actor(security);
         Node file = sessions.complete(actor, id, body == null ? null : body.parsed());
         String path = tree.paths(actor, List.of(file)).getOrDefault(file.id(), file.name());
