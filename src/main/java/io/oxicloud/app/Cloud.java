@@ -45,6 +45,7 @@ import io.oxicloud.files.session.SessionExpiry;
 import io.oxicloud.files.session.UploadSessions;
 import io.oxicloud.files.upload.HeldBytes;
 import io.oxicloud.files.upload.KnownContents;
+import io.oxicloud.files.zip.Archives;
 import io.oxicloud.files.upload.Uploads;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.rest.upload.UploadDoors;
@@ -171,6 +172,7 @@ final class Cloud implements AutoCloseable {
                 uploads,
                 files,
                 new Favorites(tx, access, clock),
+                new Archives(files, chunks, access, clock),
                 new UploadSessions(tx, files, held, store, concerns.sessions(), ids, clock));
         var rest = new RestServlets(
                 restDoors,

@@ -10,6 +10,8 @@ import io.oxicloud.db.Tx;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
+import java.util.Collection;
+import java.util.Map;
 
 /**
  * Contents in and out. Knows nothing of files, owners or permissions: that is for the doors that use it. Never to be called
@@ -77,6 +79,18 @@ public final class ChunkStore implements AutoCloseable {
     public InputStream open(Hash content, ByteRange range) {
         InputStream atHand = reads.peek(content, range);
         return atHand == null ? open(content).stream(range) : atHand;
+    }
+
+    /** Begins to do as {@link #open(Hash, ByteRange)} does, on another thread if one is free. */
+    public PendingContent begin(Hash content, ByteRange range) {
+        return new PendingContent(() -> open(content, range), reads::begin);
+    }
+
+    /**
+     * The CRC-32 of each of these contents that is there. One statement, so ask for 1,000 at most.
+     */
+    public Map<Hash, Integer> checksums(Collection<Hash> contents) {
+        return tx.read("chunk.checksums", scope -> manifests.checksums(scope, contents));
     }
 
     @Override

@@ -2,7 +2,10 @@ package io.oxicloud.chunk;
 
 import io.oxicloud.base.Hash;
 import io.oxicloud.db.Tx;
+import io.oxicloud.db.ValueList;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +38,21 @@ final class ManifestRows {
                 .setParameter("content", content)
                 .uniqueResultOptional()
                 .orElse(0L);
+    }
+
+    Map<Hash, Integer> checksums(Tx.Scope scope, Collection<Hash> contents) {
+        if (contents.isEmpty()) {
+            return Map.of();
+        }
+        var wanted = ValueList.of("digest", contents);
+        Map<Hash, Integer> found = new HashMap<>();
+        wanted.in(scope.session()
+                        .createSelectionQuery(
+                                "select m.digest, m.crc32 from ManifestEntity m where m.digest in " + wanted,
+                                Checksum.class))
+                .getResultList()
+                .forEach(row -> found.put(row.digest, row.crc32));
+        return found;
     }
 
     /** One more reference and no mark; false if there is no such manifest. */
@@ -76,4 +94,6 @@ final class ManifestRows {
         return scope.change(INSERT, manifest.digest().bytes(), manifest.size(), manifest.crc32(), manifest.packed())
                 == 1;
     }
+
+    private record Checksum(Hash digest, int crc32) {}
 }

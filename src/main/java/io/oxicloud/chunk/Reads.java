@@ -9,6 +9,9 @@ import io.oxicloud.cache.PagedBytes;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +52,11 @@ final class Reads implements AutoCloseable {
             }
         }
         return chunks(manifest, start, end);
+    }
+
+    /** Opens something on another thread, if one is free. */
+    Optional<Future<InputStream>> begin(Callable<InputStream> opening) {
+        return threads.begin(opening);
     }
 
     /** A range of a content that is at hand in memory, found by one look-up; null if it is not, or is shorter. */

@@ -153,6 +153,21 @@ public final class FileTree {
     }
 
     /**
+     * A part of all that lies below a folder, however deep: folders before what lies in them, and the whole of a folder before
+     * what comes after it. One statement.
+     *
+     * @param folder from this door, for this actor; READ is asked again
+     * @param after the last node of the part before, or the folder itself
+     * @param limit of nodes; that many come unless there are no more
+     */
+    public List<Node> below(Actor actor, Node folder, Node after, int limit) {
+        access.require(actor, folder.lineage(), Permission.READ);
+        return tx.read(
+                "files.below",
+                scope -> nodes.below(scope, folder.lineage(), after.lineage(), Math.max(1, Math.min(limit, MAX_PAGE))));
+    }
+
+    /**
      * The path of each of these nodes, from the drive's name down, with slashes between and none around; what the actor may not
      * read is left out at its beginning. One statement for each 1,000 folders above them, so one for a page of a folder.
      *

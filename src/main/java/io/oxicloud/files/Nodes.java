@@ -130,6 +130,18 @@ final class Nodes {
         return query.getResultList();
     }
 
+    /** What can be seen below a node, folders before what lies in them; from behind {@code after}, which is the top at first. */
+    List<Node> below(Tx.Scope scope, Lineage top, Lineage after, int limit) {
+        return scope.session()
+                .createSelectionQuery(
+                        SELECT + "n.lineage > :after and n.lineage < :end and n.trashedUnder is null order by n.lineage",
+                        Node.class)
+                .setParameter("after", after)
+                .setParameter("end", PackedLineage.endOfSubtree(top))
+                .setMaxResults(limit)
+                .getResultList();
+    }
+
     /** Under what those of these nodes lie that are in the trash. */
     Set<UUID> trashedUnder(Tx.Scope scope, Collection<UUID> ids) {
         return Set.copyOf(scope.session()

@@ -44,7 +44,7 @@ public record Answer(int status, Map<String, String> headers, @Nullable Body bod
                     416, Map.of("Content-Range", "bytes */" + what.size(), "Content-Length", "0"), null);
         }
         Map<String, String> headers = validators(what);
-        disposition.protect(headers, what);
+        disposition.protect(headers, what.type(), what.name());
         headers.put("Accept-Ranges", "bytes");
         headers.put("Content-Type", what.type());
         if (range instanceof Parts parts) {
@@ -52,6 +52,15 @@ public record Answer(int status, Map<String, String> headers, @Nullable Body bod
         }
         Body body = head ? null : opener.open(null);
         headers.put("Content-Length", Long.toString(what.size()));
+        return new Answer(200, headers, body);
+    }
+
+    /** With bytes of which nobody knows beforehand how many they are, so that there are no ranges of them; to be saved. */
+    public static Answer unsized(String name, String mediaType, @Nullable Body body) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        Disposition.SAVE.protect(headers, mediaType, name);
+        headers.put("Accept-Ranges", "none");
+        headers.put("Content-Type", mediaType);
         return new Answer(200, headers, body);
     }
 

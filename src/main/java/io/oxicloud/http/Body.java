@@ -13,6 +13,9 @@ public interface Body {
      */
     void writeTo(OutputStream out) throws IOException;
 
+    /** Gives up what it holds, whether it was written or not. */
+    default void close() {}
+
     /** All that is left in a stream, which is closed after that. */
     static Body of(InputStream bytes) {
         return out -> {

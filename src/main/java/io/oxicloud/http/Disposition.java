@@ -28,10 +28,10 @@ public enum Disposition {
 
     private static final String UNESCAPED = "!#$&+-.^_`|~";
 
-    void protect(Map<String, String> headers, Representation what) {
+    void protect(Map<String, String> headers, String mediaType, String name) {
         headers.put("X-Content-Type-Options", "nosniff");
         headers.put("Content-Security-Policy", "sandbox; default-src 'none'");
-        headers.put("Content-Disposition", of(what.type(), what.name()));
+        headers.put("Content-Disposition", of(mediaType, name));
     }
 
     /** With the name in ASCII for old clients, and as it is for all others (RFC 6266 appendix D). */

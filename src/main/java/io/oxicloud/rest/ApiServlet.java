@@ -23,8 +23,12 @@ final class ApiServlet extends ServletContainer {
     protected void service(HttpServletRequest request, HttpServletResponse response)
             throws ServletException, IOException {
         Clients.keep(request);
-        super.service(request, response);
-        Delivery.write(request, response);
+        try {
+            super.service(request, response);
+            Delivery.write(request, response);
+        } finally {
+            Delivery.end(request);
+        }
     }
 
     private static ResourceConfig config(List<Object> providers, List<Object> resources) {

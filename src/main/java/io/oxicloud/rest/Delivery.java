@@ -42,6 +42,13 @@ public final class Delivery implements ContainerResponseFilter {
         }
     }
 
+    /** After all. */
+    static void end(HttpServletRequest request) {
+        if (request.getAttribute(ATTRIBUTE) instanceof Body body) {
+            body.close();
+        }
+    }
+
     /** After JAX-RS. A failure leaves what only a broken connection can end. */
     static void write(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (!(request.getAttribute(ATTRIBUTE) instanceof Body body)) {

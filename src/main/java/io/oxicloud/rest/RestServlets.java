@@ -16,7 +16,10 @@ import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.session.UploadSessions;
+import io.oxicloud.files.zip.Archives;
+import io.oxicloud.rest.file.BatchDownloadResource;
 import io.oxicloud.rest.file.FileContentResource;
+import io.oxicloud.rest.file.FolderArchiveResource;
 import io.oxicloud.rest.session.UploadsResource;
 import io.oxicloud.rest.storage.StorageDoors;
 import io.oxicloud.rest.upload.ByHashResource;
@@ -61,6 +64,7 @@ public final class RestServlets {
             UploadDoors uploads,
             FileTree files,
             Favorites favorites,
+            Archives archives,
             UploadSessions uploadSessions) {}
 
     /**
@@ -115,6 +119,8 @@ public final class RestServlets {
                 new DriveMembersResource(doors.driveMembers()),
                 new GrantsResource(doors.nodeGrants(), doors.driveMembers(), doors.grantLists()),
                 new FileContentResource(doors.files(), doors.favorites()),
+                new FolderArchiveResource(doors.archives()),
+                new BatchDownloadResource(doors.archives()),
                 new FileVersionsResource(doors.versions()),
                 new UploadResource(doors.uploads()),
                 new ByHashResource(doors.uploads()),

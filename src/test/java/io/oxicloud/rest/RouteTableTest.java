@@ -56,6 +56,8 @@ class RouteTableTest {
             GET    /api/auth/me                                         401 200 200 200 401 401 401 200
             POST   /api/auth/refresh                                    403 403 403 403 403 403 403 403
             GET    /api/auth/status                                     200 200 200 200 200 200 200 200
+            GET    /api/batch/download                                  401 400 400 400 401 401 401 400
+            POST   /api/batch/download                                  401 404 404 403 401 401 401 404
             GET    /api/dedup/blob/{hash}                               401 400 400 400 401 401 401 400
             POST   /api/dedup/check-batch                               401 200 200 403 401 401 401 200
             GET    /api/dedup/check/{hash}                              401 400 400 400 401 401 401 400
@@ -78,6 +80,7 @@ class RouteTableTest {
             POST   /api/files/by-hash                                   401 404 404 403 401 401 401 404
             POST   /api/files/by-hash/batch                             401 200 200 403 401 401 401 200
             POST   /api/files/upload                                    401 404 404 403 401 401 401 404
+            GET    /api/folders/{id}/download                           401 404 404 404 401 401 401 404
             GET    /api/grants                                          401 400 400 400 401 401 401 400
             POST   /api/grants                                          401 404 404 403 401 401 401 404
             DELETE /api/grants/{id}                                     401 204 204 403 401 401 401 204

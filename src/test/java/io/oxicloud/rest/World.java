@@ -52,6 +52,7 @@ import io.oxicloud.files.Locks;
 import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.Versions;
+import io.oxicloud.files.zip.Archives;
 import io.oxicloud.files.WriteLimits;
 import io.oxicloud.files.session.SessionLimits;
 import io.oxicloud.files.session.UploadSessions;
@@ -160,6 +161,7 @@ public final class World implements AutoCloseable {
                 uploads,
                 files,
                 new Favorites(tx, access, clock),
+                new Archives(files, contents, access, clock),
                 new UploadSessions(tx, files, held, store, SessionLimits.DEFAULTS, ids, clock));
         dav = new DavServlet.Doors(
                 doors.signIn(),

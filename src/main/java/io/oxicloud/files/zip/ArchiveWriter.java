@@ -1,0 +1,186 @@
+package io.oxicloud.files.zip;
+
+import io.oxicloud.base.ByteRange;
+import io.oxicloud.chunk.PendingContent;
+import io.oxicloud.files.zip.Records.Packing;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes an archive, or a part of one that is {@link Plan#fixed}, as its contents are read; the next one is opened meanwhile. What is
+ * compressible and short is compressed in memory first, so that its sizes stand before it; behind a long one they follow it. For one
+ * thread, once.
+ */
+final class ArchiveWriter implements AutoCloseable {
+    /** In bytes, up to which a content is compressed before its header is written. */
+    static final int SHORT = 1 << 20;
+
+    private static final int LEVEL = 4;
+    private static final int BUFFER = 64 << 10;
+
+    private final Plan plan;
+    private final BiFunction<Entry, ByteRange, PendingContent> contents;
+    private final Window window;
+    private final Packings packings;
+
+    /** Of the first entry after the current one that has something to read. */
+    private @Nullable PendingContent ahead;
+
+    private int aheadOf = -1;
+    private boolean begun;
+
+    /** @param contents begins to open a part of an entry's content */
+    ArchiveWriter(Plan plan, BiFunction<Entry, ByteRange, PendingContent> contents, Window window) {
+        this.plan = plan;
+        this.contents = contents;
+        this.window = window;
+        this.packings = new Packings(plan);
+    }
+
+    void write() throws IOException {
+        List<Entry> entries = plan.entries();
+        for (int i = 0; i < entries.size() && !window.done(); i++) {
+            Entry entry = entries.get(i);
+            if (entry.compressible && entry.size <= SHORT) {
+                compressed(i, entry);
+            } else if (entry.compressible) {
+                compressing(i, entry);
+            } else {
+                stored(i, entry);
+            }
+        }
+        directory(entries);
+    }
+
+    private void stored(int index, Entry entry) throws IOException {
+        var packing = Packing.stored(entry);
+        header(entry, packing);
+        byte[] text = entry.text;
+        if (text != null) {
+            window.write(text.length, () -> text);
+            return;
+        }
+        ByteRange wanted = window.next(entry.size);
+        if (wanted != null) {
+            try (InputStream bytes = open(index, entry, wanted)) {
+                bytes.transferTo(window.out());
+            }
+        }
+    }
+
+    private void compressed(int index, Entry entry) throws IOException {
+        byte[] bytes;
+        try (InputStream content = open(index, entry, new ByteRange(0, entry.size))) {
+            bytes = content.readAllBytes();
+        }
+        var shorter = new ByteArrayOutputStream(bytes.length / 2);
+        deflate(out -> out.write(bytes), shorter);
+        boolean worth = shorter.size() < bytes.length;
+        Packing packing = worth ? new Packing(Records.DEFLATED, shorter.size(), false) : Packing.stored(entry);
+        packings.set(index, packing);
+        header(entry, packing);
+        window.next(packing.size());
+        if (worth) {
+            shorter.writeTo(window.out());
+        } else {
+            window.out().write(bytes);
+        }
+    }
+
+    private void compressing(int index, Entry entry) throws IOException {
+        header(entry, new Packing(Records.DEFLATED, entry.size, true));
+        long length;
+        try (InputStream content = open(index, entry, new ByteRange(0, entry.size))) {
+            length = deflate(content::transferTo, window.out());
+        }
+        var packing = new Packing(Records.DEFLATED, length, true);
+        packings.set(index, packing);
+        window.next(length);
+        window.write(Records.descriptorLength(entry, packing), () -> Records.descriptor(entry, packing));
+    }
+
+    private void header(Entry entry, Packing packing) throws IOException {
+        window.write(Records.localLength(entry, packing), () -> Records.local(entry, packing));
+        if (!begun) {
+            begun = true;
+            window.out().flush(); // so that the first byte does not wait for a content
+        }
+    }
+
+    private void directory(List<Entry> entries) throws IOException {
+        long begin = window.at();
+        long offset = 0;
+        for (int i = 0; i < entries.size() && !window.done(); i++) {
+            Entry entry = entries.get(i);
+            Packing packing = packings.get(i);
+            long of = offset;
+            window.write(Records.centralLength(entry, packing, of), () -> Records.central(entry, packing, of));
+            offset += Records.localLength(entry, packing) + packing.size() + Records.descriptorLength(entry, packing);
+        }
+        if (!window.done()) {
+            long length = window.at() - begin;
+            byte[] end = Records.end(entries.size(), length, begin);
+            window.write(end.length, () -> end);
+        }
+    }
+
+    /** @return how many bytes came out */
+    private static long deflate(Source source, OutputStream to) throws IOException {
+        var deflater = new Deflater(LEVEL, true);
+        try {
+            var out = new DeflaterOutputStream(to, deflater, BUFFER);
+            source.writeTo(out);
+            out.finish();
+            return deflater.getBytesWritten();
+        } finally {
+            deflater.end();
+        }
+    }
+
+    /** To be called once what comes before the content has been passed over. */
+    private InputStream open(int index, Entry entry, ByteRange wanted) {
+        PendingContent opening = aheadOf == index ? ahead : null;
+        if (opening == null) {
+            opening = contents.apply(entry, wanted);
+        }
+        ahead = null;
+        InputStream bytes = opening.take();
+        beginNext(index);
+        return bytes;
+    }
+
+    private void beginNext(int index) {
+        List<Entry> entries = plan.entries();
+        long at = window.at();
+        for (int i = index + 1; i < entries.size(); i++) {
+            Entry entry = entries.get(i);
+            long begins = at + Records.localLength(entry, Packing.stored(entry));
+            if (entry.content != null && entry.size > 0) {
+                ByteRange wanted = window.overlap(begins, entry.size);
+                aheadOf = i;
+                ahead = wanted == null ? null : contents.apply(entry, wanted);
+                return;
+            }
+            at = begins + entry.size;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (ahead != null) {
+            ahead.close();
+        }
+    }
+
+    @FunctionalInterface
+    private interface Source {
+        void writeTo(OutputStream out) throws IOException;
+    }
+}
