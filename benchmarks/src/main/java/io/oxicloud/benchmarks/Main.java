@@ -22,6 +22,7 @@ public final class Main {
               propfind-xml     a page of a folder becomes the XML of a PROPFIND
               drive-selector   the drives of a user, asked for by every request
               ingest-rate      one upload, and the slowest of what it is made of
+              frames           encrypted chunks, in frames of 64 and of 256 KiB
               user-flags       32 and 1,000 callers at once that ask for one user's flags
               jmh ARGUMENTS    the JMH benchmarks, with JMH's own arguments
               --page FILE      also writes the page; what stands below "## Reading" in it is kept
@@ -36,6 +37,7 @@ public final class Main {
             "ingest-overlap",
             "ingest-rate",
             "content-range",
+            "frames",
             "propfind-xml");
 
     private Main() {}
@@ -73,6 +75,7 @@ public final class Main {
             case "ingest-overlap" -> OverlapBenchmark.open(server, sizes);
             case "ingest-rate" -> IngestRateBenchmark.open(server, sizes);
             case "propfind-xml" -> new PropfindXmlBenchmark(sizes);
+            case "frames" -> new FramesBenchmark(sizes);
             case "content-range" -> RangeBenchmark.open(server, sizes);
             default -> throw new IllegalArgumentException(name);
         };

@@ -41,6 +41,13 @@ class BenchmarksTest {
     }
 
     @Test
+    void theArmsOfFramesDoTheSame() throws Exception {
+        try (Benchmark benchmark = new FramesBenchmark(Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
+    @Test
     void theArmsOfRowPathDoTheSame() throws Exception {
         try (Benchmark benchmark = new RowPathBenchmark(Sizes.QUICK)) {
             assertRuns(benchmark);
