@@ -12,11 +12,8 @@ import io.oxicloud.db.Engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -24,7 +21,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.hibernate.LockMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +31,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(Engine.class)
 class ConcurrencyTest {
     private static final int CLIENTS = 6;
-    private static final int STEPS = 25;
     private static final long SEED = 20260303;
 
     private final StoreRig rig;
@@ -61,7 +56,7 @@ class ConcurrencyTest {
             });
         }
 
-        List<Hash> hashes = all(clients, start);
+        List<Hash> hashes = StoreClient.all(clients, start);
 
         Hash hash = hashes.get(0);
         assertEquals(1, hashes.stream().distinct().count());
@@ -211,39 +206,10 @@ class ConcurrencyTest {
     @Test
     void nothingIsLostWhileTheSweeperNeverWaits() throws Exception {
         rig.cacheNothing();
-        List<byte[]> contents = contents();
-        var over = new AtomicBoolean();
-        var sweeping = Executors.newSingleThreadExecutor();
-        Future<?> sweeper = sweeping.submit(() -> {
-            while (!over.get()) {
-                retryingWhenBusy(() -> {
-                    rig.sweep(StoreRig.LEASES);
-                    return true;
-                });
-            }
-            return true;
-        });
-        var start = new CountDownLatch(1);
-        List<Callable<Map<Hash, Long>>> clients = new ArrayList<>();
-        for (int i = 0; i < CLIENTS; i++) {
-            var client = new Client(contents, new Random(SEED + i));
-            clients.add(() -> {
-                start.await();
-                return client.run();
-            });
-        }
-
-        Map<Hash, Long> owners = new HashMap<>();
-        try {
-            all(clients, start).forEach(owned -> owned.forEach((hash, count) -> owners.merge(hash, count, Long::sum)));
-        } finally {
-            over.set(true);
-            sweeping.shutdown();
-        }
-        sweeper.get();
+        Map<Hash, Long> owners = StoreClient.runAll(rig, CLIENTS, SEED, StoreClient::busy);
 
         rig.checkInvariants(owners);
-        for (byte[] content : contents) {
+        for (byte[] content : StoreClient.contents()) {
             Hash hash = rig.keep(content);
             assertArrayEquals(content, rig.read(hash));
             owners.merge(hash, 1L, Long::sum);
@@ -256,93 +222,5 @@ class ConcurrencyTest {
         rig.sweep(StoreRig.LEASES);
         assertEquals(0, rig.memory.names().size());
         assertEquals(0, rig.count("ChunkEntity"));
-    }
-
-    /** Of four chunks or so each; every one shares its first part with the next. */
-    private static List<byte[]> contents() {
-        byte[] all = StoreRig.random(3_000_000, 3);
-        List<byte[]> contents = new ArrayList<>();
-        for (int i = 0; i < 6; i++) {
-            contents.add(Arrays.copyOfRange(all, i / 2 * 400_000, 1_000_000 + i * 300_000));
-        }
-        return contents;
-    }
-
-    /** Does one thing after the other and knows which references are its own. */
-    private final class Client {
-        private final List<byte[]> contents;
-        private final Random random;
-        private final List<Hash> owned = new ArrayList<>();
-
-        Client(List<byte[]> contents, Random random) {
-            this.contents = contents;
-            this.random = random;
-        }
-
-        Map<Hash, Long> run() throws Exception {
-            for (int i = 0; i < STEPS; i++) {
-                step();
-            }
-            Map<Hash, Long> counts = new HashMap<>();
-            owned.forEach(hash -> counts.merge(hash, 1L, Long::sum));
-            return counts;
-        }
-
-        private void step() throws Exception {
-            byte[] content = contents.get(random.nextInt(contents.size()));
-            int what = random.nextInt(10);
-            if (what < 4 || owned.isEmpty()) {
-                Hash hash = retryingWhenBusy(() -> rig.keep(content));
-                owned.add(hash);
-                assertArrayEquals(content, rig.read(hash));
-            } else if (what < 5) {
-                retryingWhenBusy(() -> {
-                    try (var lease = rig.ingest(content)) {
-                        return lease.size();
-                    }
-                });
-            } else if (what < 6) {
-                Hash copied = owned.get(random.nextInt(owned.size()));
-                retryingWhenBusy(() -> {
-                    rig.retain(copied);
-                    return true;
-                });
-                owned.add(copied);
-            } else {
-                Hash hash = owned.remove(random.nextInt(owned.size()));
-                retryingWhenBusy(() -> {
-                    rig.release(hash);
-                    return true;
-                });
-            }
-        }
-    }
-
-    /** As a client does that is told to come back. */
-    private static <T> T retryingWhenBusy(Callable<T> call) throws Exception {
-        while (true) {
-            try {
-                return call.call();
-            } catch (CloudException e) {
-                if (e.code() != ErrorCode.BUSY || e.retryAfter() == null) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    private static <T> List<T> all(List<Callable<T>> clients, CountDownLatch start) throws Exception {
-        var pool = Executors.newFixedThreadPool(clients.size());
-        try {
-            List<Future<T>> running = clients.stream().map(pool::submit).toList();
-            start.countDown();
-            List<T> results = new ArrayList<>();
-            for (var future : running) {
-                results.add(future.get());
-            }
-            return results;
-        } finally {
-            pool.shutdownNow();
-        }
     }
 }
