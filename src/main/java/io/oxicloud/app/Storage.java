@@ -10,12 +10,19 @@ import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.BlobHealth;
 import io.oxicloud.blob.encrypted.BlobKeys;
 import io.oxicloud.blob.moving.MigratingBlobBackend;
+import io.oxicloud.chunk.ChunkSweeper;
 import io.oxicloud.chunk.Fsck;
+import io.oxicloud.chunk.FsckTask;
+import io.oxicloud.chunk.Grace;
 import io.oxicloud.chunk.StoreSample;
+import io.oxicloud.chunk.job.CheckTask;
+import io.oxicloud.chunk.job.Checks;
 import io.oxicloud.chunk.job.MoveTask;
 import io.oxicloud.chunk.job.Moves;
 import io.oxicloud.chunk.job.NodeSetup;
 import io.oxicloud.chunk.job.NodeTurn;
+import io.oxicloud.chunk.job.SweepTask;
+import io.oxicloud.chunk.job.Sweeps;
 import io.oxicloud.chunk.job.TargetSample;
 import io.oxicloud.db.Database;
 import io.oxicloud.db.Engine;
@@ -98,14 +105,21 @@ record Storage(
     StorageDoors doors(Ground ground) {
         Tx tx = ground.database().requests();
         var sample = target == null ? null : new TargetSample(tx, target.direct(), ground.random());
-        return new StorageDoors(new StorageReport(source.measured()), new Moves(tx, turn, sample));
+        return new StorageDoors(new StorageReport(source.measured()), new Moves(tx, turn, sample), new Checks(tx), new Sweeps(tx));
     }
 
-    /** What the store does by itself when it was asked to. */
-    List<PeriodicTask> tasks(Tx tx, Clock clock, Ids ids) {
-        List<PeriodicTask> tasks = new ArrayList<>();
+    /** What the store does by itself, and when it was asked to. */
+    List<PeriodicTask> tasks(Ground ground) {
+        Tx tx = ground.database().maintenance();
+        Clock clock = ground.clock();
+        Fsck fsck = fsck(ground);
+        List<PeriodicTask> tasks = new ArrayList<>(List.of(
+                new ChunkSweeper(tx, blobs, Grace.DEFAULTS),
+                new SweepTask(tx, blobs, Grace.DEFAULTS),
+                new FsckTask(fsck),
+                new CheckTask(tx, fsck, clock)));
         if (target != null) {
-            tasks.add(new MoveTask(tx, clock, ids, setup, source.direct(), target.direct()));
+            tasks.add(new MoveTask(tx, clock, ground.ids(), setup, source.direct(), target.direct()));
         }
         return tasks;
     }

@@ -73,6 +73,7 @@ final class BlobCheck {
                 BlobName name = blobs.listedAs(row.name());
                 if (listed.covers(name)) {
                     compare(row, listed.name(name));
+                    findings.looked(1);
                 } else if (sameNames) {
                     return;
                 }

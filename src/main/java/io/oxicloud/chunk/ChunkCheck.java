@@ -55,6 +55,7 @@ final class ChunkCheck {
             Fsck.stopIfInterrupted();
             @Nullable Hash last = after;
             page = tx.read("fsck.chunks", scope -> rows.chunks(scope, last));
+            findings.looked(page.size());
             for (ChunkRow row : page) {
                 if (slice.size() < sliceRows) {
                     slice.add(row);

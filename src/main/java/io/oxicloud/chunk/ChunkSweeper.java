@@ -50,20 +50,33 @@ public final class ChunkSweeper implements PeriodicTask {
 
     @Override
     public void run() throws InterruptedException {
+        sweep();
+    }
+
+    /**
+     * What went.
+     *
+     * @param bytes of contents that no row names any more
+     */
+    public record Swept(int blobs, long bytes) {}
+
+    /** As {@link #run}. */
+    public Swept sweep() throws InterruptedException {
         Instant now = tx.read("chunk.sweep-time", Tx.Scope::databaseTime);
         Instant unusedSince = now.minus(grace.unused());
         int leases = tx.retryingWrite("chunk.sweep-leases", scope -> rows.dropLeases(scope, now.minus(grace.lease())));
         repeat("chunk.mark-manifests", scope -> rows.markManifests(scope, now));
         int manifests = removeManifests(unusedSince);
         repeat("chunk.mark-chunks", scope -> rows.markChunks(scope, now));
-        int chunks = removeChunks(unusedSince);
+        SweepRows.Removed chunks = removeChunks(unusedSince);
         int removed = removeBlobs();
-        log.debug("chunk.swept leases={} manifests={} chunks={} blobs={}", leases, manifests, chunks, removed);
+        log.debug("chunk.swept leases={} manifests={} chunks={} blobs={}", leases, manifests, chunks.chunks(), removed);
         try {
             blobs.removeLeftovers(now.minus(LEFTOVERS));
         } catch (IOException e) {
             throw BlobFailures.translate(e);
         }
+        return new Swept(removed, chunks.bytes());
     }
 
     private void repeat(String name, Function<Tx.Scope, Integer> step) throws InterruptedException {
@@ -88,15 +101,19 @@ public final class ChunkSweeper implements PeriodicTask {
         }
     }
 
-    private int removeChunks(Instant markedBefore) throws InterruptedException {
+    private SweepRows.Removed removeChunks(Instant markedBefore) throws InterruptedException {
         int count = 0;
+        long bytes = 0;
         while (true) {
             stopIfInterrupted();
             List<Hash> unused = tx.read("chunk.unused-chunks", scope -> rows.unusedChunks(scope, markedBefore));
             if (unused.isEmpty()) {
-                return count;
+                return new SweepRows.Removed(count, bytes);
             }
-            count += tx.retryingWrite("chunk.remove-chunks", scope -> rows.removeChunks(scope, unused, markedBefore));
+            SweepRows.Removed gone = tx.retryingWrite(
+                    "chunk.remove-chunks", scope -> rows.removeChunks(scope, unused, markedBefore));
+            count += gone.chunks();
+            bytes += gone.bytes();
         }
     }
 

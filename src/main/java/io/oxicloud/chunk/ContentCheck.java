@@ -40,6 +40,7 @@ final class ContentCheck {
             @Nullable Hash last = after;
             page = tx.read("fsck.manifests", scope -> rows.manifests(scope, last));
             findings.contents += page.size();
+            findings.looked(page.size());
             List<Hash> digests = page.stream().map(ManifestRow::digest).toList();
             Map<Hash, Long> counted = tx.read("fsck.references", scope -> count(scope, digests));
             for (ManifestRow manifest : page) {

@@ -3,6 +3,7 @@ package io.oxicloud.chunk;
 import io.oxicloud.base.Hash;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a running check has found so far, and what it has counted. For one thread. */
@@ -11,10 +12,24 @@ final class Findings {
     static final int KEPT = 10_000;
 
     private final List<Found> found = new ArrayList<>();
+    private final LongConsumer progress;
     private long count;
+    private long looked;
+
     long contents;
     long chunks;
     long blobs;
+
+    /** @param progress told how many rows and blobs were looked at so far */
+    Findings(LongConsumer progress) {
+        this.progress = progress;
+    }
+
+    /** So many rows or blobs more were looked at. */
+    void looked(long more) {
+        looked += more;
+        progress.accept(looked);
+    }
 
     void inContent(Finding.Kind kind, Hash content, String what) {
         add(new Found(kind, "content " + content + " " + what, content, null));

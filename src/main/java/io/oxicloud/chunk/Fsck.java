@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * Checks the invariants of docs/storage.md between rows and backend ("Checking"). Changes nothing; uploads, deletions and
@@ -49,16 +50,22 @@ public final class Fsck {
      * @throws InterruptedException soon after an interrupt
      */
     public FsckReport check() throws InterruptedException {
-        return check(false);
+        return check(false, at -> {});
     }
 
     /** As {@link #check()}, and reads every blob. */
     public FsckReport checkDeep() throws InterruptedException {
-        return check(true);
+        return check(true, at -> {});
     }
 
-    private FsckReport check(boolean deep) throws InterruptedException {
-        var findings = new Findings();
+    /**
+     * As the two others.
+     *
+     * @param deep whether every blob is read
+     * @param progress told again and again how many rows and blobs were looked at and read, on this thread
+     */
+    public FsckReport check(boolean deep, LongConsumer progress) throws InterruptedException {
+        var findings = new Findings(progress);
         var rows = new FsckRows();
         var manifests = new ManifestWalk(tx, rows);
         new ContentCheck(tx, rows, references, findings).run();

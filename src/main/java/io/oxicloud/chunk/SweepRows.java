@@ -103,9 +103,9 @@ final class SweepRows {
     /**
      * Looks again and removes the rows of those that are still unused; their blobs come onto the list of removals.
      *
-     * @return how many
+     * @return how many, and their bytes
      */
-    int removeChunks(Tx.Scope scope, List<Hash> candidates, Instant markedBefore) {
+    Removed removeChunks(Tx.Scope scope, List<Hash> candidates, Instant markedBefore) {
         var session = scope.session();
         // first the locks, then the pins: whoever pins holds the lock, so that none can be missed
         List<Hash> unused = new ArrayList<>(session.createSelectionQuery(STILL_UNUSED, Hash.class)
@@ -118,13 +118,21 @@ final class SweepRows {
                         .setParameter("digests", unused)
                         .getResultList());
         unused.removeAll(pinned);
+        Long bytes = session.createSelectionQuery(
+                        "select sum(c.size) from ChunkEntity c where c.digest in :digests", Long.class)
+                .setParameter("digests", unused)
+                .getSingleResult();
         session.createMutationQuery(LIST_REMOVALS)
                 .setParameter("digests", unused)
                 .executeUpdate();
-        return session.createMutationQuery("delete from ChunkEntity c where c.digest in :digests")
+        int count = session.createMutationQuery("delete from ChunkEntity c where c.digest in :digests")
                 .setParameter("digests", unused)
                 .executeUpdate();
+        return new Removed(count, bytes == null ? 0 : bytes);
     }
+
+    record Removed(int chunks, long bytes) {}
+
 
     List<BlobName> removals(Tx.Scope scope) {
         return scope.session()

@@ -175,7 +175,7 @@ class StorageTest {
             Ground ground = Ground.open(surroundings(), opened);
             ground.storage().join(ground, opened);
             ground.storage().doors(ground).moves().start(ADMIN, 2);
-            for (var task : ground.storage().tasks(ground.database().maintenance(), ground.clock(), ground.ids())) {
+            for (var task : ground.storage().tasks(ground)) {
                 task.run();
             }
             assertArrayEquals(TEXT, read(ground, content));

@@ -108,7 +108,7 @@ class ConcurrencyTest {
                 long before = rig.database.statements().count();
                 Future<Integer> sweep = background.submit(() -> rig.database
                         .maintenance()
-                        .retryingWrite("test", other -> rows.removeChunks(other, unused, later)));
+                        .retryingWrite("test", other -> rows.removeChunks(other, unused, later).chunks()));
                 while (rig.database.statements().count() == before) {
                     Thread.onSpinWait();
                 }
@@ -140,7 +140,7 @@ class ConcurrencyTest {
             var other = Executors.newSingleThreadExecutor();
             try {
                 rig.change(scope -> {
-                    assertEquals(0, rows.removeChunks(scope, pinned, later));
+                    assertEquals(0, rows.removeChunks(scope, pinned, later).chunks());
 
                     Future<Integer> second = other.submit(() -> lockNow(pinned));
 
@@ -183,7 +183,7 @@ class ConcurrencyTest {
         var background = Executors.newSingleThreadExecutor();
         try {
             Future<Hash> kept = rig.inTx(scope -> {
-                assertEquals(unused.size(), rows.removeChunks(scope, unused, later));
+                assertEquals(unused.size(), rows.removeChunks(scope, unused, later).chunks());
                 long before = rig.database.statements().count();
                 Future<Hash> upload = background.submit(() -> rig.keep(content));
                 // the lease is made, then the rows are looked up

@@ -41,7 +41,13 @@ class RouteTableTest {
             GET    /api/admin/caches                                    401 403 200 403 401 401 401 403
             PATCH  /api/admin/drives/{id}/policies                      401 403 404 403 401 401 401 403
             PATCH  /api/admin/drives/{id}/quota                         401 403 404 403 401 401 401 403
+            GET    /api/admin/internal/trigger-gc                       401 403 200 403 401 401 401 403
+            POST   /api/admin/internal/trigger-gc                       401 403 202 403 401 401 401 403
             GET    /api/admin/storage                                   401 403 200 403 401 401 401 403
+            GET    /api/admin/storage/fsck                              401 403 200 403 401 401 401 403
+            GET    /api/admin/storage/fsck/report                       401 403 200 403 401 401 401 403
+            POST   /api/admin/storage/fsck/start                        401 403 202 403 401 401 401 403
+            POST   /api/admin/storage/fsck/stop                         401 403 200 403 401 401 401 403
             GET    /api/admin/storage/migration                         401 403 200 403 401 401 401 403
             POST   /api/admin/storage/migration/complete                401 403 409 403 401 401 401 403
             POST   /api/admin/storage/migration/pause                   401 403 409 403 401 401 401 403

@@ -27,9 +27,11 @@ import io.oxicloud.cache.Caches;
 import io.oxicloud.chunk.BlobsOutsideTransactions;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
+import io.oxicloud.chunk.job.Checks;
 import io.oxicloud.chunk.job.Moves;
 import io.oxicloud.chunk.job.NodeSetup;
 import io.oxicloud.chunk.job.NodeTurn;
+import io.oxicloud.chunk.job.Sweeps;
 import io.oxicloud.dav.DavServlet;
 import io.oxicloud.dav.DavSettings;
 import io.oxicloud.db.ClusterEvents;
@@ -179,7 +181,7 @@ public final class World implements AutoCloseable {
                         doors,
                         new CacheReport(caches),
                         new StorageDoors(
-                                new StorageReport(blobs), new Moves(tx, turn, null)),
+                                new StorageReport(blobs), new Moves(tx, turn, null), new Checks(tx), new Sweeps(tx)),
                         restSettings,
                         "1.2.3",
                         () -> "request-17")

@@ -62,6 +62,15 @@ final class JobRows {
                 .getSingleResult();
     }
 
+    /** What a check looks at: contents, chunks, and the blob of each chunk. */
+    long rowsToCheck(Tx.Scope scope) {
+        long contents = scope.session()
+                .createNativeQuery("select count(*) as contents from manifest", Long.class)
+                .addScalar("contents", Long.class)
+                .getSingleResult();
+        return contents + 2 * chunks(scope);
+    }
+
     JobView view(Tx.Scope scope, JobKind kind, int problems) {
         StorageJobEntity job = get(scope, kind);
         return new JobView(

@@ -31,29 +31,29 @@ public final class MigrationResource {
     }
 
     /** @param concurrency blobs that are read at a time, 1 to 32 */
-    record StartRequest(@Nullable Integer concurrency) {}
+    record MigrationRequest(@Nullable Integer concurrency) {}
 
     /** @param acceptFailed whether blobs that could not be moved are given up */
-    record CompleteRequest(@Nullable Boolean acceptFailed) {}
+    record MigrationEndRequest(@Nullable Boolean acceptFailed) {}
 
-    record CompleteDto(MigrationDto migration, String message) {}
+    record MigrationEndDto(MigrationDto migration, String message) {}
 
     /** @param sampleSize 1 to 1000 */
-    record VerifyRequest(@Nullable Integer sampleSize) {}
+    record MigrationSampleRequest(@Nullable Integer sampleSize) {}
 
     /**
      * @param pgBlobCount how many blobs must be there, by the database, whichever it is
      * @param damagedInTarget those with their length and other bytes
      */
-    record VerifyDto(
+    record MigrationSampleDto(
             long pgBlobCount,
             int sampleChecked,
             List<String> missingInTarget,
             List<String> sizeMismatches,
             List<String> damagedInTarget,
             boolean passed) {
-        static VerifyDto of(TargetSample.Result result) {
-            return new VerifyDto(
+        static MigrationSampleDto of(TargetSample.Result result) {
+            return new MigrationSampleDto(
                     result.known(),
                     result.checked(),
                     result.missing(),
@@ -72,7 +72,7 @@ public final class MigrationResource {
     @POST
     @Path("/start")
     @Operation(value = "Begins to move all contents; new ones go to the target from now on", failures = Failure.CONFLICT)
-    public MigrationDto start(@OptionalBody @Nullable StartRequest body, @Context SecurityContext security) {
+    public MigrationDto start(@OptionalBody @Nullable MigrationRequest body, @Context SecurityContext security) {
         Integer concurrency = body == null ? null : body.concurrency;
         return MigrationDto.of(
                 moves.start(Caller.actor(security), concurrency == null ? Moves.CONCURRENCY : concurrency));
@@ -95,10 +95,10 @@ public final class MigrationResource {
     @POST
     @Path("/complete")
     @Operation(value = "Lets nodes run with the target alone, once all is there", failures = Failure.CONFLICT)
-    public CompleteDto complete(@OptionalBody @Nullable CompleteRequest body, @Context SecurityContext security) {
+    public MigrationEndDto complete(@OptionalBody @Nullable MigrationEndRequest body, @Context SecurityContext security) {
         boolean accept = body != null && Boolean.TRUE.equals(body.acceptFailed);
         var migration = MigrationDto.of(moves.complete(Caller.actor(security), accept));
-        return new CompleteDto(
+        return new MigrationEndDto(
                 migration,
                 "Give each node the settings STORAGE_* of the target, take STORAGE_TARGET_* away, and restart it");
     }
@@ -108,8 +108,8 @@ public final class MigrationResource {
     @Operation(
             value = "Reads some blobs in the target and compares them with their digests",
             failures = {Failure.CONFLICT, Failure.UNAVAILABLE})
-    public VerifyDto verify(@OptionalBody @Nullable VerifyRequest body, @Context SecurityContext security) {
+    public MigrationSampleDto verify(@OptionalBody @Nullable MigrationSampleRequest body, @Context SecurityContext security) {
         Integer size = body == null ? null : body.sampleSize;
-        return VerifyDto.of(moves.verify(Caller.actor(security), size == null ? SAMPLE : size));
+        return MigrationSampleDto.of(moves.verify(Caller.actor(security), size == null ? SAMPLE : size));
     }
 }

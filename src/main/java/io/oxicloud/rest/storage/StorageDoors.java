@@ -1,6 +1,8 @@
 package io.oxicloud.rest.storage;
 
+import io.oxicloud.chunk.job.Checks;
 import io.oxicloud.chunk.job.Moves;
+import io.oxicloud.chunk.job.Sweeps;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -9,9 +11,10 @@ import java.util.function.Supplier;
  *
  * @param state how the storage fares
  */
-public record StorageDoors(Supplier<StorageState> state, Moves moves) {
+public record StorageDoors(Supplier<StorageState> state, Moves moves, Checks checks, Sweeps sweeps) {
     /** One resource for each kind of work. */
     public List<Object> resources() {
-        return List.of(new AdminStorageResource(state), new MigrationResource(moves));
+        return List.of(new AdminStorageResource(state), new MigrationResource(moves),
+                new CheckResource(checks), new SweepResource(sweeps));
     }
 }

@@ -1,0 +1,71 @@
+package io.oxicloud.chunk.job;
+
+import io.oxicloud.base.PeriodicTask;
+import io.oxicloud.blob.BlobBackend;
+import io.oxicloud.chunk.ChunkSweeper;
+import io.oxicloud.chunk.Grace;
+import io.oxicloud.db.Tx;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Removes what nobody needs when an administrator asked for it. After a crash it is begun anew, by whichever node. */
+public final class SweepTask implements PeriodicTask {
+    private static final Duration INTERVAL = Duration.ofSeconds(5);
+
+    /** One marks contents, the next removes them and marks their chunks, the last one removes those. */
+    private static final int FORCED_ROUNDS = 3;
+
+    private final Tx tx;
+    private final ChunkSweeper usual;
+    private final ChunkSweeper forced;
+    private final JobRows jobs = new JobRows();
+
+    /** @param tx for background work */
+    public SweepTask(Tx tx, BlobBackend blobs, Grace grace) {
+        this.tx = tx;
+        this.usual = new ChunkSweeper(tx, blobs, grace);
+        this.forced = new ChunkSweeper(tx, blobs, new Grace(grace.lease(), Duration.ZERO));
+    }
+
+    @Override
+    public String name() {
+        return "storage.sweep";
+    }
+
+    @Override
+    public Duration interval() {
+        return INTERVAL;
+    }
+
+    @Override
+    public void run() throws InterruptedException {
+        Asked asked = tx.<@Nullable Asked>read("storage.job", scope -> {
+            StorageJobEntity sweep = jobs.get(scope, JobKind.SWEEP);
+            return sweep.status == JobStatus.RUNNING ? new Asked(sweep.run, sweep.whole) : null;
+        });
+        if (asked == null) {
+            return;
+        }
+        for (int round = 0; round < (asked.forced ? FORCED_ROUNDS : 1); round++) {
+            ChunkSweeper.Swept swept = (asked.forced ? forced : usual).sweep();
+            note(asked.run, swept, false);
+        }
+        note(asked.run, new ChunkSweeper.Swept(0, 0), true);
+    }
+
+    private record Asked(long run, boolean forced) {}
+
+    private void note(long run, ChunkSweeper.Swept swept, boolean last) {
+        tx.retryingWrite("storage.sweep-progress", scope -> {
+            StorageJobEntity sweep = jobs.lock(scope, JobKind.SWEEP);
+            if (sweep.run == run) {
+                sweep.done += swept.blobs();
+                sweep.doneBytes += swept.bytes();
+                if (last) {
+                    sweep.end(JobStatus.COMPLETED, scope.databaseTime());
+                }
+            }
+            return true;
+        });
+    }
+}
