@@ -170,7 +170,8 @@ final class Cloud implements AutoCloseable {
                 files,
                 new Favorites(tx, access, clock),
                 new Archives(files, chunks, access, clock),
-                new UploadSessions(tx, files, held, store, concerns.sessions(), ids, clock));
+                new UploadSessions(tx, files, held, store, concerns.sessions(), ids, clock),
+                new Trash(tx, access, grants, driveLedger, references, clock, concerns.trashRetention()));
         var rest = new RestServlets(
                 restDoors,
                 new CacheReport(ground.caches()),

@@ -14,6 +14,7 @@ import io.oxicloud.files.Favorites;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.NodeGrants;
+import io.oxicloud.files.Trash;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.session.UploadSessions;
 import io.oxicloud.files.zip.Archives;
@@ -22,6 +23,7 @@ import io.oxicloud.rest.file.FileContentResource;
 import io.oxicloud.rest.file.FolderArchiveResource;
 import io.oxicloud.rest.session.UploadsResource;
 import io.oxicloud.rest.storage.StorageDoors;
+import io.oxicloud.rest.trash.TrashResource;
 import io.oxicloud.rest.upload.ByHashResource;
 import io.oxicloud.rest.upload.DedupResource;
 import io.oxicloud.rest.upload.UploadDoors;
@@ -65,7 +67,8 @@ public final class RestServlets {
             FileTree files,
             Favorites favorites,
             Archives archives,
-            UploadSessions uploadSessions) {}
+            UploadSessions uploadSessions,
+            Trash trash) {}
 
     /**
      * @param caches what each did so far
@@ -126,6 +129,7 @@ public final class RestServlets {
                 new ByHashResource(doors.uploads()),
                 new DedupResource(doors.uploads()),
                 new UploadsResource(doors.uploadSessions(), doors.uploads()),
+                new TrashResource(doors.trash(), doors.files()),
                 new AdminDrivesResource(doors.drives()),
                 new AdminBlocksResource(doors.blocks()),
                 new AdminCachesResource(caches),

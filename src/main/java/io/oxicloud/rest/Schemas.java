@@ -64,6 +64,11 @@ final class Schemas {
             schema.put("type", "array").set("items", of(type.getContentType()));
         } else if (raw.isRecord()) {
             schema.put("$ref", "#/components/schemas/" + define(type));
+        } else if (raw.isSealed()) {
+            ArrayNode kinds = schema.putArray("anyOf");
+            for (Class<?> kind : raw.getPermittedSubclasses()) {
+                kinds.add(of(mapper.constructType(kind)));
+            }
         } else if (raw == boolean.class || raw == Boolean.class) {
             schema.put("type", "boolean");
         } else if (raw == int.class || raw == Integer.class) {

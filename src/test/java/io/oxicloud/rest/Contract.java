@@ -74,7 +74,9 @@ final class Contract {
 
     private void judge(String place, @Nullable JsonNode value, JsonNode reference, List<String> complaints) {
         JsonNode schema = resolved(reference);
-        if (schema.isMissingNode()) {
+        if (schema.has("anyOf")) {
+            judgeKinds(place, value, schema.path("anyOf"), complaints);
+        } else if (schema.isMissingNode()) {
             complaints.add(place + " has no schema");
         } else if (!allows(schema.path("type"), type(value))) {
             complaints.add(place + " is " + type(value) + ", not " + schema.path("type"));
@@ -83,6 +85,19 @@ final class Contract {
         } else if (value != null && value.isObject()) {
             judgeFields(place, value, schema, complaints);
         }
+    }
+
+    private void judgeKinds(String place, @Nullable JsonNode value, JsonNode kinds, List<String> complaints) {
+        var all = new ArrayList<String>();
+        for (JsonNode kind : kinds) {
+            var some = new ArrayList<String>();
+            judge(place, value, kind, some);
+            if (some.isEmpty()) {
+                return;
+            }
+            all.addAll(some);
+        }
+        complaints.addAll(all);
     }
 
     private void judgeFields(String place, JsonNode value, JsonNode schema, List<String> complaints) {

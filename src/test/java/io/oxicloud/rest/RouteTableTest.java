@@ -105,6 +105,13 @@ class RouteTableTest {
             GET    /api/groups/search                                   401 200 200 200 401 401 401 403
             GET    /api/openapi.json                                    200 200 200 200 200 200 200 200
             POST   /api/setup                                           403 403 403 403 403 403 403 403
+            DELETE /api/trash/drive/{drive}                             401 404 404 403 401 401 401 404
+            DELETE /api/trash/empty                                     401 200 200 403 401 401 401 200
+            DELETE /api/trash/files/{id}                                401 404 404 403 401 401 401 404
+            DELETE /api/trash/folders/{id}                              401 404 404 403 401 401 401 404
+            GET    /api/trash/resources                                 401 200 200 200 401 401 401 200
+            DELETE /api/trash/{id}                                      401 404 404 403 401 401 401 404
+            POST   /api/trash/{id}/restore                              401 404 404 403 401 401 401 404
             POST   /api/uploads                                         401 404 404 403 401 401 401 404
             DELETE /api/uploads/{id}                                    401 404 404 403 401 401 401 404
             GET    /api/uploads/{id}                                    401 404 404 404 401 401 401 404

@@ -52,6 +52,7 @@ import io.oxicloud.files.FolderSync;
 import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.Locks;
 import io.oxicloud.files.NodeGrants;
+import io.oxicloud.files.Trash;
 import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.zip.Archives;
@@ -164,7 +165,8 @@ public final class World implements AutoCloseable {
                 files,
                 new Favorites(tx, access, clock),
                 new Archives(files, contents, access, clock),
-                new UploadSessions(tx, files, held, store, SessionLimits.DEFAULTS, ids, clock));
+                new UploadSessions(tx, files, held, store, SessionLimits.DEFAULTS, ids, clock),
+                new Trash(tx, access, grants, ledger, store.references(), clock, Duration.ofDays(30)));
         dav = new DavServlet.Doors(
                 doors.signIn(),
                 doors.accounts(),

@@ -38,7 +38,8 @@ public record FileDto(
         @Nullable UUID createdBy,
         @Nullable UUID updatedBy,
         boolean isFavorite,
-        boolean isShared) {
+        boolean isShared)
+        implements NodeDto {
     private static final String UNKNOWN_TYPE = "application/octet-stream";
     private static final String[] UNITS = {"KB", "MB", "GB", "TB", "PB", "EB"};
     private static final int UNIT = 1_024;
