@@ -23,6 +23,7 @@ public final class Main {
               drive-selector   the drives of a user, asked for by every request
               ingest-rate      one upload, and the slowest of what it is made of
               frames           encrypted chunks, in frames of 64 and of 256 KiB
+              session-gate     how much of an upload in pieces has come, asked at each piece
               user-flags       32 and 1,000 callers at once that ask for one user's flags
               jmh ARGUMENTS    the JMH benchmarks, with JMH's own arguments
               --page FILE      also writes the page; what stands below "## Reading" in it is kept
@@ -34,6 +35,7 @@ public final class Main {
             "user-flags",
             "ingest-set",
             "row-path",
+            "session-gate",
             "ingest-overlap",
             "ingest-rate",
             "content-range",
@@ -71,6 +73,7 @@ public final class Main {
             case "drive-selector" -> DriveSelectorBenchmark.open(server, sizes);
             case "user-flags" -> UserFlagsBenchmark.open(server, sizes);
             case "ingest-set" -> new IngestSetBenchmark(sizes);
+            case "session-gate" -> SessionGateBenchmark.open(server, sizes);
             case "row-path" -> new RowPathBenchmark(sizes);
             case "ingest-overlap" -> OverlapBenchmark.open(server, sizes);
             case "ingest-rate" -> IngestRateBenchmark.open(server, sizes);

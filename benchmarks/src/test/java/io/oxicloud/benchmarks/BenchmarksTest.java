@@ -70,6 +70,14 @@ class BenchmarksTest {
     }
 
     @Test
+    void theArmsOfSessionGateDoTheSame() throws Exception {
+        try (PostgresServer server = PostgresServer.start(20);
+                Benchmark benchmark = SessionGateBenchmark.open(server, Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
+    @Test
     void theArmsOfContentRangeDoTheSame() throws Exception {
         try (PostgresServer server = PostgresServer.start(20);
                 Benchmark benchmark = RangeBenchmark.open(server, Sizes.QUICK)) {
