@@ -9,6 +9,7 @@ import io.oxicloud.base.PeriodicTask;
 import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.BlobHealth;
 import io.oxicloud.blob.encrypted.BlobKeys;
+import io.oxicloud.blob.encrypted.EncryptingBlobBackend;
 import io.oxicloud.blob.moving.MigratingBlobBackend;
 import io.oxicloud.chunk.ChunkSweeper;
 import io.oxicloud.chunk.Fsck;
@@ -21,6 +22,8 @@ import io.oxicloud.chunk.job.MoveTask;
 import io.oxicloud.chunk.job.Moves;
 import io.oxicloud.chunk.job.NodeSetup;
 import io.oxicloud.chunk.job.NodeTurn;
+import io.oxicloud.chunk.job.RekeyTask;
+import io.oxicloud.chunk.job.Rekeys;
 import io.oxicloud.chunk.job.SweepTask;
 import io.oxicloud.chunk.job.Sweeps;
 import io.oxicloud.chunk.job.TargetSample;
@@ -34,6 +37,8 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source where they are now
  * @param target where they are to move, or null
+ * @param formerKeys whether there are keys that contents may be under beside the newest
  * @param turn where new ones go
  * @param blobs what the product sees of all that
  */
@@ -48,6 +54,7 @@ record Storage(
         StorageHalf source,
         @Nullable StorageHalf target,
         NodeSetup setup,
+        boolean formerKeys,
         NodeTurn turn,
         BlobBackend blobs) {
     /**
@@ -80,7 +87,7 @@ record Storage(
         BlobBackend blobs = target == null
                 ? source.served()
                 : new MigratingBlobBackend(source.served(), target.served(), turn);
-        return new Storage(source, target, setup, turn, blobs);
+        return new Storage(source, target, setup, used != null && used.hasFormer(), turn, blobs);
     }
 
     /**
@@ -105,7 +112,7 @@ record Storage(
     StorageDoors doors(Ground ground) {
         Tx tx = ground.database().requests();
         var sample = target == null ? null : new TargetSample(tx, target.direct(), ground.random());
-        return new StorageDoors(new StorageReport(source.measured()), new Moves(tx, turn, sample), new Checks(tx), new Sweeps(tx));
+        return new StorageDoors(new StorageReport(source.measured()), new Moves(tx, turn, sample), new Checks(tx), new Sweeps(tx), new Rekeys(tx, setup));
     }
 
     /** What the store does by itself, and when it was asked to. */
@@ -120,6 +127,13 @@ record Storage(
                 new CheckTask(tx, fsck, clock)));
         if (target != null) {
             tasks.add(new MoveTask(tx, clock, ground.ids(), setup, source.direct(), target.direct()));
+        }
+        List<EncryptingBlobBackend> sealed = Stream.of(source, target)
+                .filter(Objects::nonNull)
+                .flatMap(half -> half.sealed().stream())
+                .toList();
+        if (!sealed.isEmpty()) {
+            tasks.add(new RekeyTask(tx, clock, ground.ids(), setup, formerKeys, sealed));
         }
         return tasks;
     }

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,11 @@ import org.jspecify.annotations.Nullable;
  * @param served for the product; closes all
  */
 record StorageHalf(String place, MeasuredBlobBackend measured, BlobBackend direct, BlobBackend served) {
+    /** What encrypts there, if anything does. */
+    Optional<EncryptingBlobBackend> sealed() {
+        return direct instanceof EncryptingBlobBackend sealed ? Optional.of(sealed) : Optional.empty();
+    }
+
     /** What both are made from. */
     record Maker(Settings settings, DataDirectory data, SecureRandom random, Supplier<BlobKeys> keys) {
         StorageHalf source() {

@@ -36,6 +36,12 @@ public interface BlobBackend extends AutoCloseable {
         }
     }
 
+    /**
+     * Puts a blob in the place of the one of that name, if there is one: the same content, kept in another form. Durable when it
+     * returns; who reads meanwhile gets the one or the other.
+     */
+    void replace(BlobName name, ByteBuffer bytes) throws IOException;
+
     /** Opens a blob from its beginning. Its deletion may or may not end a read that is under way. */
     InputStream open(BlobName name) throws IOException;
 

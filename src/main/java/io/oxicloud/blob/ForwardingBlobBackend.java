@@ -3,6 +3,7 @@ package io.oxicloud.blob;
 import io.oxicloud.base.ByteRange;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
@@ -18,6 +19,11 @@ public abstract class ForwardingBlobBackend implements BlobBackend {
     @Override
     public BlobBatch batch() {
         return next.batch();
+    }
+
+    @Override
+    public void replace(BlobName name, ByteBuffer bytes) throws IOException {
+        next.replace(name, bytes);
     }
 
     @Override

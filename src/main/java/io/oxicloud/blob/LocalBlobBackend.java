@@ -4,6 +4,7 @@ import io.oxicloud.base.ByteRange;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
@@ -64,6 +65,14 @@ public final class LocalBlobBackend implements BlobBackend {
     @Override
     public BlobBatch batch() {
         return new LocalBlobBatch(this, folders);
+    }
+
+    @Override
+    public void replace(BlobName name, ByteBuffer bytes) throws IOException {
+        try (var batch = new LocalBlobBatch(this, folders)) {
+            batch.replace(name, bytes);
+            batch.sync();
+        }
     }
 
     @Override

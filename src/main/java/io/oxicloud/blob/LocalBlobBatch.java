@@ -42,11 +42,17 @@ final class LocalBlobBatch implements BlobBatch {
     @Override
     public void put(BlobName name, ByteBuffer bytes) throws IOException {
         Path path = backend.path(name);
+        folders.add(path.resolveSibling(""));
+        if (!written.containsKey(path) && !isThere(path, bytes.remaining())) {
+            replace(name, bytes);
+        }
+    }
+
+    /** Likewise, whatever is there. */
+    void replace(BlobName name, ByteBuffer bytes) throws IOException {
+        Path path = backend.path(name);
         Path folder = path.resolveSibling("");
         folders.add(folder);
-        if (written.containsKey(path) || isThere(path, bytes.remaining())) {
-            return;
-        }
         Path temporary = path.resolveSibling(UUID.randomUUID() + LocalBlobBackend.TEMPORARY);
         written.put(path, temporary);
         try (var channel = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

@@ -52,6 +52,13 @@ public final class MemoryBlobBackend implements BlobBackend {
     }
 
     @Override
+    public void replace(BlobName name, ByteBuffer bytes) throws IOException {
+        ByteBuffer copy = take(bytes.remaining());
+        copy.duplicate().put(bytes.duplicate());
+        free(blobs.put(name, copy));
+    }
+
+    @Override
     public InputStream open(BlobName name) throws IOException {
         ByteBuffer bytes = bytes(name);
         return new ByteArrayInputStream(bytes.array(), bytes.arrayOffset(), bytes.limit());

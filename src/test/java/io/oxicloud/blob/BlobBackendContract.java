@@ -110,6 +110,18 @@ public interface BlobBackendContract {
     }
 
     @Test
+    default void aBlobIsReplacedByOneOfTheSameLength() throws IOException {
+        backend().put(name(1), ByteBuffer.wrap(bytes(100, 1)));
+        assertArrayEquals(bytes(100, 1), read(backend().open(name(1))));
+
+        backend().replace(name(1), ByteBuffer.wrap(bytes(100, 2)));
+        backend().replace(name(2), ByteBuffer.wrap(bytes(10, 3)));
+
+        assertArrayEquals(bytes(100, 2), read(backend().open(name(1))));
+        assertArrayEquals(bytes(10, 3), read(backend().open(name(2))));
+    }
+
+    @Test
     default void aBatchThatIsDroppedHarmsNobody() throws IOException {
         backend().put(name(1), ByteBuffer.wrap(bytes(100, 1)));
         try (var other = backend().batch()) {

@@ -48,6 +48,8 @@ class RouteTableTest {
             GET    /api/admin/storage/fsck/report                       401 403 200 403 401 401 401 403
             POST   /api/admin/storage/fsck/start                        401 403 202 403 401 401 401 403
             POST   /api/admin/storage/fsck/stop                         401 403 200 403 401 401 401 403
+            GET    /api/admin/storage/keys                              401 403 200 403 401 401 401 403
+            POST   /api/admin/storage/keys/renew                        401 403 409 403 401 401 401 403
             GET    /api/admin/storage/migration                         401 403 200 403 401 401 401 403
             POST   /api/admin/storage/migration/complete                401 403 409 403 401 401 401 403
             POST   /api/admin/storage/migration/pause                   401 403 409 403 401 401 401 403

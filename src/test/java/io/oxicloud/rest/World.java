@@ -31,6 +31,7 @@ import io.oxicloud.chunk.job.Checks;
 import io.oxicloud.chunk.job.Moves;
 import io.oxicloud.chunk.job.NodeSetup;
 import io.oxicloud.chunk.job.NodeTurn;
+import io.oxicloud.chunk.job.Rekeys;
 import io.oxicloud.chunk.job.Sweeps;
 import io.oxicloud.dav.DavServlet;
 import io.oxicloud.dav.DavSettings;
@@ -183,7 +184,7 @@ public final class World implements AutoCloseable {
                         doors,
                         new CacheReport(caches),
                         new StorageDoors(
-                                new StorageReport(blobs), new Moves(tx, turn, null), new Checks(tx), new Sweeps(tx)),
+                                new StorageReport(blobs), new Moves(tx, turn, null), new Checks(tx), new Sweeps(tx), new Rekeys(tx, new NodeSetup("memory", null, null))),
                         restSettings,
                         "1.2.3",
                         () -> "request-17")

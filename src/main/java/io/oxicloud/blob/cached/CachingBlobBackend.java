@@ -84,6 +84,12 @@ public final class CachingBlobBackend extends ForwardingBlobBackend {
     }
 
     @Override
+    public void replace(BlobName name, ByteBuffer bytes) throws IOException {
+        next.replace(name, bytes);
+        cache.remove(name);
+    }
+
+    @Override
     public void delete(BlobName name) throws IOException {
         cache.remove(name);
         next.delete(name);

@@ -63,6 +63,11 @@ public final class BlobKeys {
         return currentId;
     }
 
+    /** Whether there are others, too. */
+    public boolean hasFormer() {
+        return masters.size() > 1;
+    }
+
     /** The key of a new blob. */
     SecretKey currentKey(byte[] salt) {
         return derive(current, salt);

@@ -42,8 +42,41 @@ public final class EncryptingBlobBackend extends ForwardingBlobBackend {
     }
 
     @Override
+    public void replace(BlobName name, ByteBuffer bytes) throws IOException {
+        next.replace(keys.hidden(name), seal(bytes));
+    }
+
+    /**
+     * Sees to it that a blob is encrypted with the newest key.
+     *
+     * @return bytes of content that were encrypted again; -1 if it was not necessary
+     */
+    public long renew(BlobName name) throws IOException {
+        BlobName hidden = keys.hidden(name);
+        try (InputStream in = next.open(hidden, new ByteRange(0, Frames.HEADER))) {
+            if (Header.read(hidden, in).keyId() == keys.currentId()) {
+                return -1;
+            }
+        }
+        try (InputStream in = open(name)) {
+            byte[] plain = in.readAllBytes();
+            replace(name, ByteBuffer.wrap(plain));
+            return plain.length;
+        }
+    }
+
+    @Override
     public InputStream open(BlobName name) throws IOException {
         BlobName hidden = keys.hidden(name);
+        try {
+            return whole(hidden);
+        } catch (UnknownKeyException e) {
+            next.distrust(hidden);
+            return whole(hidden);
+        }
+    }
+
+    private InputStream whole(BlobName hidden) throws IOException {
         return guarded(next.open(hidden), in -> {
             Header header = Header.read(hidden, in);
             return frames(hidden, header, in, 0).from(0);
@@ -57,6 +90,15 @@ public final class EncryptingBlobBackend extends ForwardingBlobBackend {
     @Override
     public InputStream open(BlobName name, ByteRange range) throws IOException {
         BlobName hidden = keys.hidden(name);
+        try {
+            return part(hidden, range);
+        } catch (UnknownKeyException e) {
+            next.distrust(hidden);
+            return part(hidden, range);
+        }
+    }
+
+    private InputStream part(BlobName hidden, ByteRange range) throws IOException {
         if (range.start() < Frames.PLAIN) {
             return guarded(next.open(hidden), in -> part(hidden, Header.read(hidden, in), in, range));
         }
@@ -94,10 +136,19 @@ public final class EncryptingBlobBackend extends ForwardingBlobBackend {
     private OpenedFrames frames(BlobName hidden, Header header, InputStream in, long first) throws IOException {
         SecretKey key = keys.blobKey(header.keyId(), header.salt());
         if (key == null) {
-            throw new IOException("blob " + hidden + " was encrypted with a key that is not given, id "
+            throw new UnknownKeyException("blob " + hidden + " was encrypted with a key that is not given, id "
                     + Integer.toHexString(header.keyId()));
         }
         return new OpenedFrames(hidden, key, header, in, first);
+    }
+
+    /** Perhaps of a copy that was kept near since before the blob was encrypted again. */
+    private static final class UnknownKeyException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        UnknownKeyException(String message) {
+            super(message);
+        }
     }
 
     /** What {@code opening} makes of a stream, which is closed if it fails. */

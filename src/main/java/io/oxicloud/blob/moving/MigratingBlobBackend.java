@@ -9,6 +9,7 @@ import io.oxicloud.blob.BlobName;
 import io.oxicloud.blob.StoredBlob;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,6 +57,20 @@ public final class MigratingBlobBackend implements BlobBackend {
     @Override
     public BlobBatch batch() {
         return new MigratingBatch(source, target, turn);
+    }
+
+    /** In each half that has it, or else where new blobs go. */
+    @Override
+    public void replace(BlobName name, ByteBuffer bytes) throws IOException {
+        BlobBackend first = turn.toTarget() ? target : source;
+        BlobBackend second = second(first);
+        boolean there = second.size(name).isPresent();
+        if (there) {
+            second.replace(name, bytes);
+        }
+        if (!there || first.size(name).isPresent()) {
+            first.replace(name, bytes);
+        }
     }
 
     @Override

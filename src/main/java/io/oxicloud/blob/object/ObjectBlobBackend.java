@@ -42,6 +42,11 @@ public final class ObjectBlobBackend implements BlobBackend {
     }
 
     @Override
+    public void replace(BlobName name, ByteBuffer bytes) throws IOException {
+        store.replace(ObjectKeys.key(name), bytes.duplicate());
+    }
+
+    @Override
     public InputStream open(BlobName name) throws IOException {
         return store.open(ObjectKeys.key(name), null);
     }

@@ -62,6 +62,15 @@ public final class MeasuredBlobBackend extends ForwardingBlobBackend {
     }
 
     @Override
+    public void replace(BlobName name, ByteBuffer bytes) throws IOException {
+        counted(BlobCall.PUT, () -> {
+            next.replace(name, bytes);
+            return true;
+        });
+        of(BlobCall.PUT).bytes.add(bytes.remaining());
+    }
+
+    @Override
     public InputStream open(BlobName name) throws IOException {
         return new CountedStream(counted(BlobCall.OPEN, () -> next.open(name)), of(BlobCall.OPEN));
     }

@@ -45,6 +45,11 @@ public final class RetryingBlobBackend extends ForwardingBlobBackend {
     }
 
     @Override
+    public void replace(BlobName name, ByteBuffer bytes) throws IOException {
+        retries.repeat("replace", () -> next.replace(name, bytes.duplicate()));
+    }
+
+    @Override
     public InputStream open(BlobName name) throws IOException {
         return new ResumingStream(next, retries, name, retries.run("open", () -> next.open(name)));
     }
