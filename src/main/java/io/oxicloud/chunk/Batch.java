@@ -59,9 +59,24 @@ final class Batch {
     }
 
     private void grow() {
-        byte[] longer = buffers.longer(filled);
+        byte[] longer = buffers.longer(bytes.length);
         System.arraycopy(bytes, 0, longer, 0, filled);
         bytes = longer;
+    }
+
+    /**
+     * Takes a chunk that fits, as it is.
+     *
+     * @return where it begins
+     */
+    int take(Frames frames, int length) throws IOException {
+        int at = filled;
+        while (bytes.length - at < length) {
+            grow();
+        }
+        frames.read(bytes, at, length);
+        filled += length;
+        return at;
     }
 
     boolean full() {

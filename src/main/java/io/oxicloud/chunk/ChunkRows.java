@@ -78,6 +78,31 @@ final class ChunkRows {
         return rows;
     }
 
+    /** Pins chunks whose rows are locked, and takes their marks off. */
+    void pin(Tx.Scope scope, UUID lease, List<ChunkEntity> locked) {
+        if (locked.isEmpty()) {
+            return;
+        }
+        List<byte[]> digests = bytes(locked.stream().map(row -> row.digest).toList());
+        if (locked.stream().anyMatch(row -> row.markedAt != null)) {
+            scope.change("update chunk set marked_at = null where digest in ?", digests);
+        }
+        scope.change(PIN, lease, digests);
+    }
+
+    /** Reads those of the chunks that are on stable storage. */
+    List<ChunkEntity> stored(Tx.Scope scope, Collection<Hash> digests) {
+        List<ChunkEntity> found = new ArrayList<>();
+        for (List<Hash> some : slices(digests)) {
+            var wanted = ValueList.of("digest", some);
+            found.addAll(wanted.in(scope.session()
+                            .createSelectionQuery(
+                                    "from ChunkEntity c where c.durable and c.digest in " + wanted, ChunkEntity.class))
+                    .getResultList());
+        }
+        return found;
+    }
+
     /** Locks and reads those of the chunks that there are. */
     List<ChunkEntity> locked(Tx.Scope scope, Collection<Hash> digests) {
         var wanted = ValueList.of("digest", digests);
@@ -93,6 +118,11 @@ final class ChunkRows {
     void hold(Tx.Scope scope, Hash content, Collection<Hash> digests) {
         change(scope, digests, "refs = refs + 1, durable = true, marked_at = null");
         slices(digests).forEach(some -> scope.change(HOLD, content.bytes(), bytes(some)));
+    }
+
+    /** These chunks are on stable storage; the caller's lease pinned them. */
+    void noteStored(Tx.Scope scope, Collection<Hash> digests) {
+        change(scope, digests, "durable = true, marked_at = null");
     }
 
     /** One content fewer has these chunks. */
@@ -121,7 +151,7 @@ final class ChunkRows {
                 .getResultList();
     }
 
-    private static List<byte[]> bytes(Collection<Hash> digests) {
+    static List<byte[]> bytes(Collection<Hash> digests) {
         return digests.stream().map(Hash::bytes).toList();
     }
 

@@ -1,7 +1,9 @@
 package io.oxicloud.chunk;
 
 import io.oxicloud.base.ByteRange;
+import io.oxicloud.base.ChunkSequence;
 import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.Ids;
 import io.oxicloud.blob.BlobBackend;
@@ -11,6 +13,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -64,6 +68,67 @@ public final class ChunkStore implements AutoCloseable {
         try (var upload = new Ingest(settling, settlers, buffers)) {
             return upload.run(in);
         }
+    }
+
+    /**
+     * Takes chunks that somebody else has cut, to the end of the frames. When this returns, they are on stable storage; they
+     * belong to nobody until {@link PendingChunks#keep}. Needs about 9 MiB.
+     *
+     * @throws IOException if the stream fails; nothing is kept then, nor after any other failure
+     * @throws CloudException as {@link #ingest}; INVALID_INPUT for what are no frames
+     */
+    public LooseChunks ingestChunks(Frames frames) throws IOException {
+        var settling = new Settling(tx, rows, blobs, clock, ids, syncedEvery);
+        try (var upload = new LooseIngest(settling, buffers)) {
+            return upload.run(frames);
+        }
+    }
+
+    /**
+     * Puts a content together from chunks that are there, without trusting a word of what is said of it: every byte is read
+     * again. A failure holds nothing.
+     *
+     * @param content what is said to be its digest
+     * @throws CloudException INVALID_INPUT if a chunk has another size or the whole another digest than was said;
+     *     CORRUPT_CONTENT or BACKEND_DOWN if a chunk cannot be read
+     */
+    public Assembled assemble(Hash content, ChunkSequence chunks, Claimable claimable) {
+        try (var assembly = new Assembly(tx, rows, reads, clock, ids.next(), chunks)) {
+            return assembly.run(content, claimable);
+        }
+    }
+
+    /**
+     * Those of the chunks that are on stable storage, with their sizes in bytes.
+     *
+     * @param asked at most some thousand
+     */
+    public Map<Hash, Integer> sizes(Collection<Hash> asked) {
+        Map<Hash, Integer> sizes = new HashMap<>();
+        tx.read("chunk.sizes", scope -> rows.stored(scope, asked)).forEach(row -> sizes.put(row.digest, row.size));
+        return sizes;
+    }
+
+    /**
+     * Chunks in this order, to be sent.
+     *
+     * @param digests each once
+     * @throws CloudException CORRUPT_CONTENT if one is not there; CORRUPT_CONTENT or BACKEND_DOWN if the first cannot be read
+     */
+    public FramedChunks frames(List<Hash> digests) {
+        var list = new ChunkList();
+        Map<Hash, ChunkEntity> found = new HashMap<>();
+        tx.read("chunk.frames", scope -> rows.stored(scope, digests)).forEach(row -> found.put(row.digest, row));
+        for (Hash digest : digests) {
+            ChunkEntity row = found.get(digest);
+            if (row == null) {
+                throw new CloudException(ErrorCode.CORRUPT_CONTENT, "chunk " + digest + " is missing");
+            }
+            list.add(digest, row.size);
+            list.setLife(digest, row.life);
+        }
+        Manifest chunks = list.manifest(Settling.NO_CONTENT, 0);
+        return new FramedChunks(chunks, reads.ahead(chunks));
     }
 
     /**

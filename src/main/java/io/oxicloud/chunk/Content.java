@@ -1,6 +1,7 @@
 package io.oxicloud.chunk;
 
 import io.oxicloud.base.ByteRange;
+import io.oxicloud.base.ChunkSequence;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
@@ -27,6 +28,11 @@ public final class Content {
 
     public int crc32() {
         return manifest.crc32();
+    }
+
+    /** What it is made of, in order. */
+    public ChunkSequence chunks() {
+        return manifest.sequence();
     }
 
     /**

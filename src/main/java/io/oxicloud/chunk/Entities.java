@@ -10,6 +10,7 @@ public final class Entities {
             ChunkHolderEntity.class,
             UploadLeaseEntity.class,
             PinEntity.class,
+            PendingChunkEntity.class,
             RemovalEntity.class);
 
     private Entities() {}

@@ -1,9 +1,12 @@
 package io.oxicloud.chunk;
 
+import io.oxicloud.base.ChunkSequence;
 import io.oxicloud.base.Hash;
 import io.oxicloud.blob.BlobName;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -87,6 +90,24 @@ final class Manifest {
     int indexAt(long offset) {
         int found = Arrays.binarySearch(ends, offset);
         return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    /** The same without lives. */
+    ChunkSequence sequence() {
+        var sequence = new ChunkSequence.Builder();
+        for (int i = 0; i < ends.length; i++) {
+            sequence.add(digest(i), (int) (end(i) - start(i)));
+        }
+        return sequence.build();
+    }
+
+    /** Bytes of each distinct chunk. */
+    Map<Hash, Integer> sizes() {
+        Map<Hash, Integer> sizes = new HashMap<>();
+        for (int i = 0; i < ends.length; i++) {
+            sizes.put(digest(i), (int) (end(i) - start(i)));
+        }
+        return sizes;
     }
 
     /** In the order in which their rows are locked. */

@@ -17,12 +17,19 @@ final class ReadAhead implements AutoCloseable {
     private final Manifest manifest;
     private final BlobBackend blobs;
     private final SpareThreads threads;
+    private final int most;
     private final ChunkReader own;
 
     /** Neighbours, in order. */
     private final Deque<Ahead> ahead = new ArrayDeque<>();
 
     ReadAhead(Manifest manifest, BlobBackend blobs, SpareThreads threads) {
+        this(manifest, blobs, threads, blobs.readAhead());
+    }
+
+    /** @param most chunks at a time beside the one that was asked for */
+    ReadAhead(Manifest manifest, BlobBackend blobs, SpareThreads threads, int most) {
+        this.most = most;
         this.manifest = manifest;
         this.blobs = blobs;
         this.threads = threads;
@@ -47,7 +54,7 @@ final class ReadAhead implements AutoCloseable {
     private void readNext(long start, long end) {
         long next = manifest.end(
                 manifest.indexAt(ahead.isEmpty() ? start : ahead.getLast().start()));
-        while (next < end && ahead.size() < blobs.readAhead()) {
+        while (next < end && ahead.size() < most) {
             long from = next;
             Optional<Future<byte[]>> begun = threads.begin(() -> new ChunkReader(manifest, blobs).read(from, end));
             if (begun.isEmpty()) {

@@ -20,6 +20,9 @@ final class Reads implements AutoCloseable {
     /** Bytes; contents from here on are not kept in memory. */
     static final int LONG = 10 << 20;
 
+    /** Chunks, the one that is being handed out included. */
+    static final int WINDOW = 8;
+
     private final BlobBackend blobs;
     private final SpareThreads threads;
     private final @Nullable PageCache memory;
@@ -91,6 +94,11 @@ final class Reads implements AutoCloseable {
             loading.release(size);
             throw e;
         }
+    }
+
+    /** Chunk after chunk, from the backend, and no more than {@value #WINDOW} at hand; the next threads are begun with the first. */
+    ReadAhead ahead(Manifest manifest) {
+        return new ReadAhead(manifest, blobs, threads, Math.min(blobs.readAhead(), WINDOW - 1));
     }
 
     private InputStream chunks(Manifest manifest, long start, long end) {

@@ -38,6 +38,9 @@ final class Settling implements AutoCloseable {
 
     private static final int TRIES = 8;
 
+    /** Chunks that are no content together have this digest. */
+    static final Hash NO_CONTENT = Hash.of(new byte[Hash.LENGTH]);
+
     private final Tx tx;
     private final ChunkRows rows;
     private final BlobBackend backend;
@@ -80,6 +83,11 @@ final class Settling implements AutoCloseable {
     void settle(Batch batch) {
         digest(batch.bytes(), batch.end());
         digested = 0;
+        settleChunks(batch);
+    }
+
+    /** As {@link #settle}, where nobody asks for the digest of the whole. */
+    void settleChunks(Batch batch) {
         list(batch);
         if (unsynced >= syncedEvery) {
             sync();
@@ -112,6 +120,14 @@ final class Settling implements AutoCloseable {
         Manifest manifest = chunks.manifest(digest, crc32);
         finished = true;
         return new ContentLease(manifest, isOpen() ? lease : null, tx, rows);
+    }
+
+    /** As {@link #finish}, where nobody asks for the whole. */
+    LooseChunks finishChunks(Batch batch) {
+        list(batch);
+        sync();
+        finished = true;
+        return new LooseChunks(chunks.manifest(NO_CONTENT, 0), isOpen() ? lease : null, tx, rows);
     }
 
     /** To be called when bytes have come, for a slow upload may take long to fill a batch. */

@@ -24,11 +24,13 @@ final class SweepRows {
                 select u.digest from ChunkEntity u
                 where u.refs = 0 and u.markedAt is null
                 and not exists (select 1 from PinEntity p where p.digest = u.digest)
+                and not exists (select 1 from PendingChunkEntity w where w.digest = u.digest)
                 order by u.digest limit :atOnce)""";
 
     private static final String UNUSED_CHUNKS = """
             select c.digest from ChunkEntity c where c.refs = 0 and c.markedAt < :before
-            and not exists (select 1 from PinEntity p where p.digest = c.digest)""";
+            and not exists (select 1 from PinEntity p where p.digest = c.digest)
+            and not exists (select 1 from PendingChunkEntity w where w.digest = c.digest)""";
 
     private static final String STILL_UNUSED = """
             select c.digest from ChunkEntity c
@@ -107,7 +109,7 @@ final class SweepRows {
      */
     Removed removeChunks(Tx.Scope scope, List<Hash> candidates, Instant markedBefore) {
         var session = scope.session();
-        // first the locks, then the pins: whoever pins holds the lock, so that none can be missed
+        // first the locks, then the pins and who waits: whoever holds a chunk locks it, so that none can be missed
         List<Hash> unused = new ArrayList<>(session.createSelectionQuery(STILL_UNUSED, Hash.class)
                 .setParameter("digests", candidates)
                 .setParameter("before", markedBefore)
@@ -118,6 +120,10 @@ final class SweepRows {
                         .setParameter("digests", unused)
                         .getResultList());
         unused.removeAll(pinned);
+        unused.removeAll(new HashSet<>(session.createSelectionQuery(
+                        "select w.digest from PendingChunkEntity w where w.digest in :digests", Hash.class)
+                .setParameter("digests", unused)
+                .getResultList()));
         Long bytes = session.createSelectionQuery(
                         "select sum(c.size) from ChunkEntity c where c.digest in :digests", Long.class)
                 .setParameter("digests", unused)

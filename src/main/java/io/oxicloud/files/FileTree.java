@@ -93,6 +93,19 @@ public final class FileTree {
     }
 
     /**
+     * What bears a name in a folder.
+     *
+     * @throws CloudException NOT_FOUND if nothing does; INVALID_INPUT if it cannot be a name
+     */
+    public Node child(Actor actor, NodeId folder, String name) {
+        String stored = NodeName.of(name);
+        Node found = tx.read("files.child", scope -> nodes.child(scope, folder, stored))
+                .orElseThrow(Access::absent);
+        access.require(actor, found.lineage(), Permission.READ);
+        return found;
+    }
+
+    /**
      * What the actor may do to a node and what lies in it.
      *
      * @param asked from this door, for this actor

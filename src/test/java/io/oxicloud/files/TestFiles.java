@@ -31,8 +31,11 @@ import io.oxicloud.drive.DriveSelector;
 import io.oxicloud.drive.Drives;
 import io.oxicloud.drive.NewDrive;
 import io.oxicloud.drive.Policy;
+import io.oxicloud.files.upload.DeltaCommits;
+import io.oxicloud.files.upload.Deltas;
 import io.oxicloud.files.upload.HeldBytes;
 import io.oxicloud.files.upload.KnownContents;
+import io.oxicloud.files.upload.UploadSettings;
 import io.oxicloud.files.upload.Uploads;
 import io.oxicloud.files.session.SessionReferences;
 import java.io.ByteArrayInputStream;
@@ -75,6 +78,8 @@ public final class TestFiles implements AutoCloseable {
     public final HeldBytes held;
     public final Uploads uploads;
     public final KnownContents known;
+    public final Deltas deltas;
+    public final DeltaCommits commits;
 
     /** What one account may hold. */
     public static final long MOST_HELD = 64 << 20;
@@ -137,6 +142,9 @@ public final class TestFiles implements AutoCloseable {
         held = new HeldBytes(ledger, MOST_HELD);
         uploads = new Uploads(tree, drives);
         known = new KnownContents(ground.tx, access, tree, references);
+        var bounds = UploadSettings.of(limits.maxUploadBytes());
+        deltas = new Deltas(ground.tx, access, tree, contents, held, bounds);
+        commits = new DeltaCommits(ground.tx, access, tree, store, held, bounds);
         trash = new Trash(ground.tx, access, grants, ledger, references, clock, RETENTION);
     }
 

@@ -145,7 +145,7 @@ public final class KnownContents {
         references.retain(scope, new TreeMap<>(Map.of(content, 1L)));
     }
 
-    private static CloudException notOwned() {
+    static CloudException notOwned() {
         return new CloudException(ErrorCode.NOT_FOUND, "you have no file with this content").withReason(NOT_OWNED);
     }
 }

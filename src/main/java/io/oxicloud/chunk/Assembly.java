@@ -1,0 +1,164 @@
+package io.oxicloud.chunk;
+
+import io.oxicloud.base.ChunkSequence;
+import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Hash;
+import io.oxicloud.chunk.cut.Blake3;
+import io.oxicloud.chunk.cut.Bytes;
+import io.oxicloud.db.Tx;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.zip.CRC32;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One content put together from chunks that are there. Pins them all under one lease, those only that the caller may use, and then
+ * reads every byte again: digest and CRC-32 of the whole are what was read, whatever was said. For one thread.
+ */
+final class Assembly implements AutoCloseable {
+    private static final Logger AUDIT = LoggerFactory.getLogger("audit.content");
+
+    private final Tx tx;
+    private final ChunkRows rows;
+    private final Reads reads;
+    private final Clock clock;
+    private final UUID lease;
+    private final ChunkSequence wanted;
+    private final ChunkList chunks = new ChunkList();
+    private final List<Hash> missing = new ArrayList<>();
+    private boolean open;
+    private boolean finished;
+    private Instant renewed = Instant.MIN;
+
+    Assembly(Tx tx, ChunkRows rows, Reads reads, Clock clock, UUID lease, ChunkSequence wanted) {
+        this.tx = tx;
+        this.rows = rows;
+        this.reads = reads;
+        this.clock = clock;
+        this.lease = lease;
+        this.wanted = wanted;
+    }
+
+    /** As {@link ChunkStore#assemble}. */
+    Assembled run(Hash content, Claimable claimable) {
+        Map<Hash, Integer> sizes = list();
+        SortedSet<Hash> absent = new TreeSet<>();
+        for (List<Hash> some : ChunkRows.slices(new TreeSet<>(sizes.keySet()))) {
+            absent.addAll(claim(some, sizes, claimable));
+        }
+        if (!absent.isEmpty()) {
+            for (int i = 0; i < wanted.count(); i++) {
+                Hash digest = wanted.digest(i);
+                if (absent.remove(digest)) {
+                    missing.add(digest);
+                }
+            }
+            return new Assembled(null, missing);
+        }
+        Manifest manifest = chunks.manifest(content, 0);
+        int crc32 = verify(manifest);
+        finished = true;
+        return new Assembled(
+                new ContentLease(
+                        Manifest.unpack(content, crc32, manifest.packed()), open ? lease : null, tx, rows),
+                List.of());
+    }
+
+    private Map<Hash, Integer> list() {
+        Map<Hash, Integer> sizes = new HashMap<>();
+        for (int i = 0; i < wanted.count(); i++) {
+            Hash digest = wanted.digest(i);
+            if (chunks.add(digest, wanted.size(i))) {
+                sizes.put(digest, wanted.size(i));
+            } else if (sizes.get(digest) != wanted.size(i)) {
+                throw new CloudException(
+                        ErrorCode.INVALID_INPUT, "chunks: chunk " + digest + " is said to have several sizes");
+            }
+        }
+        return sizes;
+    }
+
+    /** @return those that are not there for the caller */
+    private Set<Hash> claim(List<Hash> some, Map<Hash, Integer> sizes, Claimable claimable) {
+        List<ChunkEntity> pinned = tx.retryingWrite("chunk.claim", scope -> {
+            if (!open) {
+                rows.open(scope, lease);
+            } else if (!rows.renew(scope, lease)) {
+                throw ChunkLedger.dead();
+            }
+            List<ChunkEntity> there = rows.locked(scope, some).stream()
+                    .filter(row -> row.durable)
+                    .toList();
+            Set<Hash> allowed =
+                    claimable.among(scope, there.stream().map(row -> row.digest).toList());
+            List<ChunkEntity> own =
+                    there.stream().filter(row -> allowed.contains(row.digest)).toList();
+            rows.pin(scope, lease, own);
+            return own;
+        });
+        open = true;
+        renewed = clock.instant();
+        Set<Hash> absent = new TreeSet<>(some);
+        for (ChunkEntity row : pinned) {
+            absent.remove(row.digest);
+            if (row.size != sizes.getOrDefault(row.digest, -1)) {
+                throw new CloudException(
+                        ErrorCode.INVALID_INPUT,
+                        "chunks: chunk " + row.digest + " has " + row.size + " bytes, not " + sizes.get(row.digest));
+            }
+            chunks.setLife(row.digest, row.life);
+        }
+        return absent;
+    }
+
+    /** @return the CRC-32 of the whole */
+    private int verify(Manifest manifest) {
+        var whole = new Blake3();
+        var crc32 = new CRC32();
+        try (ReadAhead ahead = reads.ahead(manifest)) {
+            long at = 0;
+            for (int i = 0; i < wanted.count(); i++) {
+                byte[] bytes = ahead.read(at, manifest.size());
+                whole.update(new Bytes(bytes), 0, bytes.length);
+                crc32.update(bytes, 0, bytes.length);
+                at += bytes.length;
+                renewIfDue();
+            }
+        }
+        Hash found = Digests.of(whole);
+        if (!found.equals(manifest.digest())) {
+            AUDIT.warn("content.refused said={} found={} chunks={}", manifest.digest(), found, wanted.count());
+            throw new CloudException(
+                    ErrorCode.INVALID_INPUT, "file_hash: the chunks put together have another digest than was said");
+        }
+        return (int) crc32.getValue();
+    }
+
+    private void renewIfDue() {
+        if (!clock.instant().isBefore(renewed.plus(Settling.RENEWED_EVERY))) {
+            boolean alive = tx.retryingWrite("chunk.renew", scope -> rows.renew(scope, lease));
+            if (!alive) {
+                throw ChunkLedger.dead();
+            }
+            renewed = clock.instant();
+        }
+    }
+
+    /** Lets go of all pins, unless it ended well. */
+    @Override
+    public void close() {
+        if (open && !finished) {
+            ContentLease.drop(tx, rows, lease);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.oxicloud.chunk;
+
+import io.oxicloud.base.Hash;
+import io.oxicloud.chunk.cut.Blake3;
+import io.oxicloud.chunk.cut.Bytes;
+import java.io.IOException;
+
+/** Takes chunks that somebody else has cut: hashes each by itself, and settles batch after batch of them. For one thread. */
+final class LooseIngest implements AutoCloseable {
+    private final Settling settling;
+    private final Batch batch;
+    private final Blake3 hash = new Blake3();
+
+    LooseIngest(Settling settling, Buffers buffers) {
+        this.settling = settling;
+        this.batch = new Batch(buffers, new byte[Batch.FIRST_BYTES]);
+    }
+
+    /** As {@link ChunkStore#ingestChunks}. */
+    LooseChunks run(Frames frames) throws IOException {
+        for (int length = frames.next(); length >= 0; length = frames.next()) {
+            if (length > batch.room()) {
+                settling.settleChunks(batch);
+                batch.goOn(batch);
+            }
+            int at = batch.take(frames, length);
+            settling.renewIfDue();
+            batch.cut(length, digest(batch.bytes(), at, length));
+        }
+        return settling.finishChunks(batch);
+    }
+
+    private Hash digest(byte[] bytes, int offset, int length) {
+        hash.reset();
+        hash.update(new Bytes(bytes), offset, length);
+        return Digests.of(hash);
+    }
+
+    @Override
+    public void close() {
+        settling.close();
+        batch.close();
+    }
+}
