@@ -8,8 +8,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.hibernate.query.MutationQuery;
 import org.hibernate.query.SelectionQuery;
@@ -152,6 +154,23 @@ final class GrantRows {
                         """, Row.class)
                 .setParameter("resource", resource.id())
                 .setParameter("kind", resource.kind()));
+    }
+
+    Set<UUID> shared(Tx.Scope scope, Collection<UUID> nodes, Instant now) {
+        Set<UUID> shared = new HashSet<>();
+        for (List<UUID> chunk : chunks(nodes)) {
+            var some = ValueList.of("node", chunk);
+            shared.addAll(some.in(scope.session()
+                            .createSelectionQuery(
+                                    "select distinct g.resourceId from GrantEntity g where g.resourceId in " + some
+                                            + " and g.resourceKind <> :drive"
+                                            + " and (g.expiresAt is null or g.expiresAt > :now)",
+                                    UUID.class))
+                    .setParameter("drive", Resource.Kind.DRIVE)
+                    .setParameter("now", now)
+                    .getResultList());
+        }
+        return shared;
     }
 
     List<Grant> of(Tx.Scope scope, Collection<UUID> subjects, Resource.Kind kind) {

@@ -19,8 +19,11 @@ import io.oxicloud.files.Versions;
 import io.oxicloud.files.session.UploadSessions;
 import io.oxicloud.files.zip.Archives;
 import io.oxicloud.rest.file.BatchDownloadResource;
+import io.oxicloud.rest.file.FileChangesResource;
 import io.oxicloud.rest.file.FileContentResource;
 import io.oxicloud.rest.file.FolderArchiveResource;
+import io.oxicloud.rest.file.FoldersResource;
+import io.oxicloud.rest.file.NodeViews;
 import io.oxicloud.rest.session.UploadsResource;
 import io.oxicloud.rest.storage.StorageDoors;
 import io.oxicloud.rest.trash.TrashResource;
@@ -108,6 +111,7 @@ public final class RestServlets {
     /** One per family. */
     private List<Object> resources(ObjectMapper mapper) {
         var figures = new UserFigures(doors.drives());
+        var views = new NodeViews(doors.files(), doors.favorites(), doors.nodeGrants());
         List<Object> resources = new ArrayList<>(List.of(
                 new SetupResource(doors.setup(), new SetupGate(settings.boundToLoopback()), figures),
                 new AuthResource(
@@ -121,7 +125,9 @@ public final class RestServlets {
                 new DrivesResource(doors.drives()),
                 new DriveMembersResource(doors.driveMembers()),
                 new GrantsResource(doors.nodeGrants(), doors.driveMembers(), doors.grantLists()),
-                new FileContentResource(doors.files(), doors.favorites()),
+                new FileContentResource(doors.files(), views),
+                new FileChangesResource(doors.files(), views),
+                new FoldersResource(doors.files(), doors.drives(), views),
                 new FolderArchiveResource(doors.archives()),
                 new BatchDownloadResource(doors.archives()),
                 new FileVersionsResource(doors.versions()),

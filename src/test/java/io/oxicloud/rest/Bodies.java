@@ -22,6 +22,12 @@ final class Bodies {
             Map.entry("PATCH /api/groups/{id}", "{\"description\":\"all of us\"}"),
             Map.entry("POST /api/groups/{id}/members", "{\"user_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}"),
             Map.entry("POST /api/batch/download", "{\"file_ids\":[\"0198b5b0-0000-7000-8000-00000000dead\"]}"),
+            Map.entry(
+                    "POST /api/folders", "{\"name\":\"x\",\"parent_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}"),
+            Map.entry("PUT /api/folders/{id}/rename", "{\"name\":\"x\"}"),
+            Map.entry("PUT /api/folders/{id}/move", "{\"parent_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}"),
+            Map.entry("PUT /api/files/{id}/rename", "{\"name\":\"x\"}"),
+            Map.entry("PUT /api/files/{id}/move", "{\"folder_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}"),
             Map.entry("POST /api/drives", "{\"kind\":\"shared\",\"name\":\"x\",\"owner\":" + SOMEBODY + "}"),
             Map.entry("PATCH /api/drives/{id}/policies", "{\"forbid_sharing\":true}"),
             Map.entry("PATCH /api/drives/{id}/quota", "{\"quota_bytes\":null}"),

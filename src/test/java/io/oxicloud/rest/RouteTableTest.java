@@ -85,10 +85,20 @@ class RouteTableTest {
             GET    /api/files/{file}/versions/{version}/content         401 404 404 404 401 401 401 404
             POST   /api/files/{file}/versions/{version}/restore         401 404 404 403 401 401 401 404
             PUT    /api/files/{id}                                      401 404 404 403 401 401 401 404
+            DELETE /api/files/{id}                                      401 404 404 403 401 401 401 404
+            PUT    /api/files/{id}/move                                 401 404 404 403 401 401 401 404
+            PUT    /api/files/{id}/rename                               401 404 404 403 401 401 401 404
             POST   /api/files/by-hash                                   401 404 404 403 401 401 401 404
             POST   /api/files/by-hash/batch                             401 200 200 403 401 401 401 200
             POST   /api/files/upload                                    401 404 404 403 401 401 401 404
+            GET    /api/folders                                         401 200 200 200 401 401 401 200
+            POST   /api/folders                                         401 404 404 403 401 401 401 404
+            DELETE /api/folders/{id}                                    401 404 404 403 401 401 401 404
+            GET    /api/folders/{id}                                    401 404 404 404 401 401 401 404
             GET    /api/folders/{id}/download                           401 404 404 404 401 401 401 404
+            PUT    /api/folders/{id}/move                               401 404 404 403 401 401 401 404
+            PUT    /api/folders/{id}/rename                             401 404 404 403 401 401 401 404
+            GET    /api/folders/{id}/resources                          401 404 404 404 401 401 401 404
             GET    /api/grants                                          401 400 400 400 401 401 401 400
             POST   /api/grants                                          401 404 404 403 401 401 401 404
             DELETE /api/grants/{id}                                     401 204 204 403 401 401 401 204

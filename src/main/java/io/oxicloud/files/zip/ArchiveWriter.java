@@ -3,14 +3,10 @@ package io.oxicloud.files.zip;
 import io.oxicloud.base.ByteRange;
 import io.oxicloud.chunk.PendingContent;
 import io.oxicloud.files.zip.Records.Packing;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +18,11 @@ final class ArchiveWriter implements AutoCloseable {
     /** In bytes, up to which a content is compressed before its header is written. */
     static final int SHORT = 1 << 20;
 
-    private static final int LEVEL = 4;
-    private static final int BUFFER = 64 << 10;
-
     private final Plan plan;
     private final BiFunction<Entry, ByteRange, PendingContent> contents;
     private final Window window;
     private final Packings packings;
+    private final Packer packer = new Packer();
 
     /** Of the first entry after the current one that has something to read. */
     private @Nullable PendingContent ahead;
@@ -76,29 +70,23 @@ final class ArchiveWriter implements AutoCloseable {
     }
 
     private void compressed(int index, Entry entry) throws IOException {
-        byte[] bytes;
         try (InputStream content = open(index, entry, new ByteRange(0, entry.size))) {
-            bytes = content.readAllBytes();
+            packer.read(content, (int) entry.size);
         }
-        var shorter = new ByteArrayOutputStream(bytes.length / 2);
-        deflate(out -> out.write(bytes), shorter);
-        boolean worth = shorter.size() < bytes.length;
-        Packing packing = worth ? new Packing(Records.DEFLATED, shorter.size(), false) : Packing.stored(entry);
+        boolean shorter = packer.shorten();
+        Packing packing =
+                shorter ? new Packing(Records.DEFLATED, packer.length(), false) : Packing.stored(entry);
         packings.set(index, packing);
         header(entry, packing);
         window.next(packing.size());
-        if (worth) {
-            shorter.writeTo(window.out());
-        } else {
-            window.out().write(bytes);
-        }
+        packer.writeTo(window.out());
     }
 
     private void compressing(int index, Entry entry) throws IOException {
         header(entry, new Packing(Records.DEFLATED, entry.size, true));
         long length;
         try (InputStream content = open(index, entry, new ByteRange(0, entry.size))) {
-            length = deflate(content::transferTo, window.out());
+            length = packer.pack(content, window.out());
         }
         var packing = new Packing(Records.DEFLATED, length, true);
         packings.set(index, packing);
@@ -128,19 +116,6 @@ final class ArchiveWriter implements AutoCloseable {
             long length = window.at() - begin;
             byte[] end = Records.end(entries.size(), length, begin);
             window.write(end.length, () -> end);
-        }
-    }
-
-    /** @return how many bytes came out */
-    private static long deflate(Source source, OutputStream to) throws IOException {
-        var deflater = new Deflater(LEVEL, true);
-        try {
-            var out = new DeflaterOutputStream(to, deflater, BUFFER);
-            source.writeTo(out);
-            out.finish();
-            return deflater.getBytesWritten();
-        } finally {
-            deflater.end();
         }
     }
 
@@ -174,13 +149,9 @@ final class ArchiveWriter implements AutoCloseable {
 
     @Override
     public void close() {
+        packer.close();
         if (ahead != null) {
             ahead.close();
         }
-    }
-
-    @FunctionalInterface
-    private interface Source {
-        void writeTo(OutputStream out) throws IOException;
     }
 }

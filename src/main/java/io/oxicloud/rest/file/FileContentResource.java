@@ -4,7 +4,6 @@ import io.oxicloud.access.Access;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.ByteRange;
 import io.oxicloud.base.NodeId;
-import io.oxicloud.files.Favorites;
 import io.oxicloud.files.FileContent;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Node;
@@ -31,7 +30,6 @@ import jakarta.ws.rs.core.MediaType;
 
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +39,11 @@ public final class FileContentResource {
     private static final int BOUNDARY_LENGTH = 40;
 
     private final FileTree files;
-    private final Favorites favorites;
+    private final NodeViews views;
 
-    public FileContentResource(FileTree files, Favorites favorites) {
+    public FileContentResource(FileTree files, NodeViews views) {
         this.files = files;
-        this.favorites = favorites;
+        this.views = views;
     }
 
     /**
@@ -72,7 +70,7 @@ public final class FileContentResource {
             throw Access.absent();
         }
         if (metadata) {
-            return Response.ok(dto(actor, found), MediaType.APPLICATION_JSON_TYPE)
+            return Response.ok(views.file(actor, found), MediaType.APPLICATION_JSON_TYPE)
                     .build();
         }
         Representation what = representation(found);
@@ -85,12 +83,6 @@ public final class FileContentResource {
                 what,
                 disposition(inline),
                 range -> Body.of(open(actor, found, range).stream())));
-    }
-
-    private FileDto dto(Actor actor, Node file) {
-        String path = files.paths(actor, List.of(file)).getOrDefault(file.id(), file.name());
-        boolean favorite = favorites.among(actor, List.of(file)).contains(file.id());
-        return FileDto.of(file, path, favorite, false);
     }
 
     private FileContent open(Actor actor, Node file, @Nullable ByteRange range) {
