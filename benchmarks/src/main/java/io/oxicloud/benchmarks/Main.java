@@ -25,6 +25,7 @@ public final class Main {
               frames           encrypted chunks, in frames of 64 and of 256 KiB
               session-gate     how much of an upload in pieces has come, asked at each piece
               user-flags       32 and 1,000 callers at once that ask for one user's flags
+              zip-stream       a folder of pictures is downloaded as an archive
               jmh ARGUMENTS    the JMH benchmarks, with JMH's own arguments
               --page FILE      also writes the page; what stands below "## Reading" in it is kept
               --quick          a fraction of a second per arm: to see that it runs, not to measure
@@ -40,7 +41,8 @@ public final class Main {
             "ingest-rate",
             "content-range",
             "frames",
-            "propfind-xml");
+            "propfind-xml",
+            "zip-stream");
 
     private Main() {}
 
@@ -80,6 +82,7 @@ public final class Main {
             case "propfind-xml" -> new PropfindXmlBenchmark(sizes);
             case "frames" -> new FramesBenchmark(sizes);
             case "content-range" -> RangeBenchmark.open(server, sizes);
+            case "zip-stream" -> ZipStreamBenchmark.open(server, sizes);
             default -> throw new IllegalArgumentException(name);
         };
     }

@@ -34,6 +34,14 @@ class BenchmarksTest {
     }
 
     @Test
+    void theArmsOfZipStreamDoTheSame() throws Exception {
+        try (PostgresServer server = PostgresServer.start(20);
+                Benchmark benchmark = ZipStreamBenchmark.open(server, Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
+    @Test
     void theArmsOfIngestSetDoTheSame() throws Exception {
         try (Benchmark benchmark = new IngestSetBenchmark(Sizes.QUICK)) {
             assertRuns(benchmark);
