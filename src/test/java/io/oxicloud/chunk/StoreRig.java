@@ -13,6 +13,7 @@ import io.oxicloud.db.TestDatabase;
 import io.oxicloud.db.Tx;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A content store on a database and a backend of its own, and the invariants of docs/storage.md as a check. */
 final class StoreRig implements AutoCloseable {
@@ -46,6 +48,9 @@ final class StoreRig implements AutoCloseable {
 
     final Database database;
     final MemoryBlobBackend memory;
+
+    /** What holds the bytes, past everything that a test puts before it. */
+    private final BlobBackend below;
     final BlobsOutsideTransactions blobs;
     final SettableClock clock = new SettableClock();
     final ChunkStore store;
@@ -76,7 +81,22 @@ final class StoreRig implements AutoCloseable {
         this(source, memory, memory, settings);
     }
 
+    /** @param whole another backend, which is as long-lived as this */
+    StoreRig(DatabaseSource source, BlobBackend whole) {
+        this(source, new MemoryBlobBackend(), whole, whole, FROM_BACKEND);
+    }
+
     StoreRig(DatabaseSource source, MemoryBlobBackend memory, BlobBackend seen, StoreSettings settings) {
+        this(source, memory, memory, seen, settings);
+    }
+
+    private StoreRig(
+            DatabaseSource source,
+            MemoryBlobBackend memory,
+            BlobBackend below,
+            BlobBackend seen,
+            StoreSettings settings) {
+        this.below = below;
         this.database = TestDatabase.open(source, Entities.CLASSES);
         this.memory = memory;
         this.blobs = new BlobsOutsideTransactions(seen);
@@ -209,7 +229,7 @@ final class StoreRig implements AutoCloseable {
             }
         }
         for (var name : needed) {
-            if (memory.size(name).isEmpty()) {
+            if (isMissing(name)) {
                 broken.add("2: a manifest needs " + name + ", which is not there");
             }
             if (!known.contains(name)) {
@@ -222,12 +242,34 @@ final class StoreRig implements AutoCloseable {
                 broken.add("4: chunk " + pin + " is pinned and has no row");
             }
         }
-        for (var name : memory.names()) {
-            if (!known.contains(name)) {
+        Set<BlobName> named = known.stream().map(below::listedAs).collect(Collectors.toSet());
+        for (var name : names()) {
+            if (!named.contains(name)) {
                 broken.add("6: no row names blob " + name);
             }
         }
         return broken;
+    }
+
+    private boolean isMissing(BlobName name) {
+        try {
+            return below.size(name).isEmpty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Of all blobs that there are, as they are listed. */
+    Set<BlobName> names() {
+        Set<BlobName> names = new HashSet<>();
+        try {
+            for (int first = 0; first < 256; first++) {
+                below.list(first).forEach(blob -> names.add(blob.name()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return names;
     }
 
     @Override

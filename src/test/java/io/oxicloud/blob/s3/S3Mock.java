@@ -2,12 +2,14 @@ package io.oxicloud.blob.s3;
 
 import io.oxicloud.Tools;
 import io.oxicloud.base.Secret;
+import io.oxicloud.blob.object.Limits;
 import io.oxicloud.blob.object.TestServer;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /** Adobe's emulator of S3, one for all tests of this JVM. It knows no credentials. */
 public final class S3Mock {
@@ -22,6 +24,15 @@ public final class S3Mock {
 
     public static URI uri() {
         return URI.create("http://127.0.0.1:" + Running.SERVER.port());
+    }
+
+    /** A bucket that was just made. */
+    public static S3Settings freshBucket() {
+        S3Settings fresh = bucket("t-" + UUID.randomUUID(), uri());
+        try (var client = S3Clients.open(fresh, Limits.usual(1_000))) {
+            client.createBucket(create -> create.bucket(fresh.bucket()));
+        }
+        return fresh;
     }
 
     static S3Settings bucket(String name, URI address) {
