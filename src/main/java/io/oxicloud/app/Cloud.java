@@ -4,6 +4,7 @@ import io.oxicloud.access.Access;
 import io.oxicloud.access.Grants;
 import io.oxicloud.account.AccountDoors;
 import io.oxicloud.account.Setup;
+import io.oxicloud.account.limit.RateLimits;
 import io.oxicloud.app.http.Component;
 import io.oxicloud.app.http.HealthServlet;
 import io.oxicloud.app.http.NothingServlet;
@@ -40,9 +41,13 @@ import io.oxicloud.files.VersionThinning;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.session.SessionExpiry;
 import io.oxicloud.files.session.UploadSessions;
+import io.oxicloud.files.upload.DeltaCommits;
+import io.oxicloud.files.upload.Deltas;
 import io.oxicloud.files.upload.HeldBytes;
 import io.oxicloud.files.upload.KnownContents;
 import io.oxicloud.files.zip.Archives;
+import io.oxicloud.files.upload.PendingExpiry;
+import io.oxicloud.files.upload.UploadSettings;
 import io.oxicloud.files.upload.Uploads;
 import io.oxicloud.rest.RestServlets;
 import io.oxicloud.rest.upload.UploadDoors;
@@ -141,11 +146,15 @@ final class Cloud implements AutoCloseable {
         var grantLists = new GrantLists(tx, access, grants, people.directory());
 
         var held = new HeldBytes(driveLedger, concerns.heldBytes());
+        var bounds = UploadSettings.of(store.limits().maxUploadBytes());
         var uploads = new UploadDoors(
                 files,
                 new Favorites(tx, access, clock),
                 new Uploads(files, drives),
-                new KnownContents(tx, access, files, references));
+                new KnownContents(tx, access, files, references),
+                new Deltas(tx, access, files, chunks, held, bounds),
+                new DeltaCommits(tx, access, files, store, held, bounds),
+                new RateLimits(tx, clock));
 
         // first start
         FirstStart first = FirstStart.in(ground.data(), ground.random());
@@ -206,6 +215,7 @@ final class Cloud implements AutoCloseable {
         tasks.add(new UsageReconciliation(maintenance, driveLedger, concerns.usageReconciliation()));
         tasks.add(new TrashPurge(
                 new Trash(maintenance, access, grants, driveLedger, references, clock, concerns.trashRetention())));
+        tasks.add(new PendingExpiry(maintenance, held));
         tasks.add(new HistoryPruning(maintenance, clock, concerns.syncRetention(), concerns.syncSweep()));
         tasks.add(new VersionThinning(maintenance, driveLedger, references, concerns.versions(), clock));
         tasks.add(new SessionExpiry(maintenance, references, held, clock));

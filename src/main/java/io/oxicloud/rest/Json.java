@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.oxicloud.base.ChunkSequence;
 import io.oxicloud.base.Secret;
 import java.time.Instant;
 import java.util.UUID;
@@ -67,6 +68,8 @@ final class Json {
         module.addDeserializer(Secret.class, new SecretText());
         module.addDeserializer(UUID.class, new StrictUuid());
         module.addDeserializer(Instant.class, new Rfc3339());
+        module.addDeserializer(ChunkSequence.class, new ChunkSequences.Reader());
+        module.addSerializer(ChunkSequence.class, new ChunkSequences.Writer());
         module.addSerializer(Instant.class, ToStringSerializer.instance);
         return module;
     }

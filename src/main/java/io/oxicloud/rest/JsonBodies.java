@@ -13,6 +13,7 @@ import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PushbackInputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.Collection;
@@ -54,15 +55,14 @@ final class JsonBodies implements MessageBodyReader<Object>, MessageBodyWriter<O
             MultivaluedMap<String, String> headers,
             InputStream in)
             throws IOException {
+        if (type.isAnnotationPresent(LongBody.class)) {
+            return parse(new BoundedBody(in, Math.max(maxBytes, LongBody.MOST)), genericType);
+        }
         byte[] body = all(in);
         if (body.length == 0) {
             return null; // BodyPresence decides
         }
-        Object value = parse(body, genericType);
-        if (value == null) {
-            throw new CloudException(ErrorCode.INVALID_INPUT, "the body must be a JSON object, not null");
-        }
-        return value;
+        return requireValue(parse(body, genericType));
     }
 
     private byte[] all(InputStream in) {
@@ -76,6 +76,29 @@ final class JsonBodies implements MessageBodyReader<Object>, MessageBodyWriter<O
             throw new CloudException(ErrorCode.TOO_LARGE, "a JSON body may have at most " + maxBytes + " bytes");
         }
         return body;
+    }
+
+    private @Nullable Object parse(InputStream body, Type type) throws IOException {
+        var whole = new PushbackInputStream(body);
+        int first = whole.read();
+        if (first < 0) {
+            return null; // BodyPresence decides
+        }
+        whole.unread(first);
+        Object value;
+        try {
+            value = mapper.readValue(whole, mapper.constructType(type));
+        } catch (JsonProcessingException e) {
+            throw JsonComplaint.of(e);
+        }
+        return requireValue(value);
+    }
+
+    private static Object requireValue(@Nullable Object value) {
+        if (value == null) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "the body must be a JSON object, not null");
+        }
+        return value;
     }
 
     private Object parse(byte[] body, Type type) throws IOException {

@@ -192,7 +192,12 @@ final class OpenApiDocument {
         }
         for (Failure failure : failures) {
             String status = String.valueOf(failure.status());
-            if (!responses.has(status)) {
+            Refusal own = handler.getAnnotation(Refusal.class);
+            if (own != null && own.of().status() == failure.status()) {
+                ObjectNode response = responses.putObject(status);
+                response.put("description", own.of().kind());
+                json(response, own.body());
+            } else if (!responses.has(status)) {
                 responses.putObject(status).put("$ref", define(failure));
             }
         }

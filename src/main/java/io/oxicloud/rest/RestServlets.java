@@ -29,6 +29,8 @@ import io.oxicloud.rest.storage.StorageDoors;
 import io.oxicloud.rest.trash.TrashResource;
 import io.oxicloud.rest.upload.ByHashResource;
 import io.oxicloud.rest.upload.DedupResource;
+import io.oxicloud.rest.upload.DeltaResource;
+import io.oxicloud.rest.upload.FileManifestResource;
 import io.oxicloud.rest.upload.UploadDoors;
 import io.oxicloud.rest.upload.UploadResource;
 import jakarta.servlet.Servlet;
@@ -134,6 +136,8 @@ public final class RestServlets {
                 new UploadResource(doors.uploads()),
                 new ByHashResource(doors.uploads()),
                 new DedupResource(doors.uploads()),
+                new DeltaResource(doors.uploads()),
+                new FileManifestResource(doors.uploads()),
                 new UploadsResource(doors.uploadSessions(), doors.uploads()),
                 new TrashResource(doors.trash(), doors.files()),
                 new AdminDrivesResource(doors.drives()),

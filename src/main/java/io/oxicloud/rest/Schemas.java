@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.oxicloud.base.ChunkSequence;
 import io.oxicloud.base.Secret;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
@@ -77,6 +78,14 @@ final class Schemas {
             schema.put("type", "integer").put("format", "int64");
         } else if (raw == double.class || raw == Double.class) {
             schema.put("type", "number").put("format", "double");
+        } else if (raw == ChunkSequence.class) {
+            ObjectNode chunk = schema.put("type", "array").putObject("items");
+            chunk.put("type", "object").putArray("required").add("h").add("s");
+            chunk.putObject("properties").putObject("h").put("type", "string");
+            chunk.withObjectProperty("properties")
+                    .putObject("s")
+                    .put("type", "integer")
+                    .put("format", "int32");
         } else if (raw == UUID.class) {
             schema.put("type", "string").put("format", "uuid");
         } else if (raw == Instant.class) {

@@ -11,6 +11,8 @@ final class Bodies {
     private static final String BY_HASH =
             "{\"name\":\"a\",\"folder_id\":\"0198b5b0-0000-7000-8000-00000000dead\",\"hash\":\"" + "0".repeat(64) + "\"}";
 
+    private static final String CHUNKS = "[{\"h\":\"" + "0".repeat(64) + "\",\"s\":5}]";
+
     static final Map<String, String> ALL = Map.ofEntries(
             Map.entry(
                     "POST /api/setup",
@@ -43,6 +45,7 @@ final class Bodies {
                     "{\"subject\":" + SOMEBODY + ",\"resource\":" + SOMETHING + ",\"role\":\"viewer\"}"),
             Map.entry("POST /api/files/by-hash", BY_HASH),
             Map.entry("POST /api/files/by-hash/batch", "{\"files\":[" + BY_HASH + "]}"),
+            Map.entry("POST /api/files/delta/download", "{\"hashes\":[\"" + "0".repeat(64) + "\"]}"),
             Map.entry("POST /api/dedup/check-batch", "{\"hashes\":[\"" + "0".repeat(64) + "\"]}"),
             Map.entry(
                     "POST /api/uploads",
@@ -59,6 +62,14 @@ final class Bodies {
                             "--b\r\nContent-Disposition: form-data; name=\"folder_id\"\r\n\r\n"
                                     + "0198b5b0-0000-7000-8000-00000000dead\r\n--b\r\nContent-Disposition: form-data;"
                                     + " name=\"file\"; filename=\"a.txt\"\r\n\r\nabc\r\n--b--\r\n")),
+            Map.entry("POST /api/files/delta/negotiate", new Raw("application/json", "{\"chunks\":" + CHUNKS + "}")),
+            Map.entry(
+                    "POST /api/files/delta/commit",
+                    new Raw(
+                            "application/json",
+                            "{\"chunks\":" + CHUNKS + ",\"file_hash\":\"" + "1".repeat(64)
+                                    + "\",\"file_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}")),
+            Map.entry("PUT /api/files/delta/chunks", new Raw("application/octet-stream", "\0\0\0\3abc")),
             Map.entry("PUT /api/files", new Raw("application/octet-stream", "abc")),
             Map.entry("PUT /api/files/{id}", new Raw("application/octet-stream", "abc")),
             Map.entry("PATCH /api/uploads/{id}", new Raw("application/octet-stream", "abc")));

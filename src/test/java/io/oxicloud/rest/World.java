@@ -13,6 +13,7 @@ import io.oxicloud.account.Signed;
 import io.oxicloud.account.TestClock;
 import io.oxicloud.account.UserView;
 import io.oxicloud.account.limit.LimitSettings;
+import io.oxicloud.account.limit.RateLimits;
 import io.oxicloud.account.password.HashSettings;
 import io.oxicloud.account.session.TokenSettings;
 import io.oxicloud.app.CacheReport;
@@ -60,8 +61,11 @@ import io.oxicloud.files.zip.Archives;
 import io.oxicloud.files.WriteLimits;
 import io.oxicloud.files.session.SessionLimits;
 import io.oxicloud.files.session.UploadSessions;
+import io.oxicloud.files.upload.DeltaCommits;
+import io.oxicloud.files.upload.Deltas;
 import io.oxicloud.files.upload.HeldBytes;
 import io.oxicloud.files.upload.KnownContents;
+import io.oxicloud.files.upload.UploadSettings;
 import io.oxicloud.files.upload.Uploads;
 import io.oxicloud.rest.storage.StorageDoors;
 import io.oxicloud.rest.upload.UploadDoors;
@@ -144,11 +148,15 @@ public final class World implements AutoCloseable {
         var files = new FileTree(tx, access, ledger, store, ids, clock);
         var drives = new Drives(tx, access, ledger, selector, audit);
         var held = new HeldBytes(ledger, Long.MAX_VALUE);
+        var bounds = UploadSettings.of(10L << 30);
         var uploads = new UploadDoors(
                 files,
                 new Favorites(tx, access, clock),
                 new Uploads(files, drives),
-                new KnownContents(tx, access, files, store.references()));
+                new KnownContents(tx, access, files, store.references()),
+                new Deltas(tx, access, files, contents, held, bounds),
+                new DeltaCommits(tx, access, files, store, held, bounds),
+                new RateLimits(tx, clock));
         doors = new RestServlets.Doors(
                 changing.setup(),
                 changing.accounts(),

@@ -10,7 +10,6 @@ import io.oxicloud.base.Hash;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.UserId;
 import io.oxicloud.chunk.ChunkStore;
-import io.oxicloud.chunk.FramedChunks;
 import io.oxicloud.chunk.Frames;
 import io.oxicloud.chunk.LooseChunks;
 import io.oxicloud.chunk.PendingChunks;
@@ -125,7 +124,7 @@ public final class Deltas {
      * @param asked at least one, each once
      * @throws CloudException INVALID_INPUT if they are too many bytes; NOT_FOUND if one is not {@link #notAvailable available}
      */
-    public FramedChunks send(Actor actor, List<Hash> asked) {
+    public SentChunks send(Actor actor, List<Hash> asked) {
         if (asked.isEmpty() || new HashSet<>(asked).size() < asked.size()) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "hashes: at least one is needed, and each once");
         }
@@ -141,7 +140,7 @@ public final class Deltas {
         if (bytes > settings.maxRequestBytes()) {
             throw tooMany();
         }
-        return store.frames(asked);
+        return new SentChunks(store.frames(asked));
     }
 
     private CloudException tooMany() {

@@ -9,6 +9,7 @@ import io.oxicloud.files.upload.KnownContents;
 import io.oxicloud.rest.Caller;
 import io.oxicloud.rest.Failure;
 import io.oxicloud.rest.Operation;
+import io.oxicloud.rest.Refusal;
 import io.oxicloud.rest.Required;
 import io.oxicloud.rest.file.FileDto;
 import jakarta.ws.rs.Consumes;
@@ -71,7 +72,8 @@ public final class ByHashResource {
     }
 
     /** @param uploadPath where the bytes may be sent */
-    record NotOwned(String status, String error, String message, String errorType, String uploadPath) {}
+    record NotOwned(
+            String status, String error, String message, String errorType, @Nullable String uploadPath) {}
 
     private final KnownContents contents;
     private final StoredFile stored;
@@ -82,6 +84,7 @@ public final class ByHashResource {
     }
 
     @POST
+    @Refusal(of = Failure.NOT_FOUND, body = NotOwned.class)
     @Operation(
             value = "Makes a file of a content that a file of the caller's has",
             status = 201,

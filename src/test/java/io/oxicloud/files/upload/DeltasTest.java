@@ -16,7 +16,6 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
-import io.oxicloud.chunk.FramedChunks;
 import io.oxicloud.db.Engine;
 import io.oxicloud.files.LockKind;
 import io.oxicloud.files.LockRequest;
@@ -366,7 +365,7 @@ class DeltasTest {
         assertEquals(CONTENT.length, manifest.chunks().total());
         List<Hash> wanted = List.of(CHUNKS.digest(4), CHUNKS.digest(0), CHUNKS.digest(2));
         var out = new ByteArrayOutputStream();
-        try (FramedChunks framed = deltas.send(alice, wanted)) {
+        try (SentChunks framed = deltas.send(alice, wanted)) {
             framed.writeTo(out);
             assertEquals(framed.length(), out.size());
         }
