@@ -13,10 +13,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -39,9 +42,10 @@ final class WebdavLoad {
     /** For one kind of request and one server. */
     private static final long LONGEST_WARMING_SECONDS = 40;
 
+    private static final long LONGEST_IDLE_NANOS = 10_000_000_000L;
+
     private static final int ROUNDS = 5;
     private static final int LISTED = 1_000;
-    private static final long TICKS = 100;
 
     /** So many requests fewer, for a first look. */
     private static final int LESS = Integer.getInteger("less", 1);
@@ -81,6 +85,9 @@ final class WebdavLoad {
         final int group;
         private Socket socket;
         private InputStream in;
+        private long used;
+        private final Map<Path, Long> spent = new HashMap<>();
+        private final Set<Path> compilers = new HashSet<>();
 
         Server(String argument) {
             String[] parts = argument.split(",");
@@ -93,6 +100,11 @@ final class WebdavLoad {
         }
 
         Answer send(String method, String name, byte[] body, String headers) throws IOException {
+            if (socket != null && System.nanoTime() - used > LONGEST_IDLE_NANOS) {
+                socket.close(); // before the server does
+                socket = null;
+            }
+            used = System.nanoTime();
             if (socket == null) {
                 socket = new Socket(InetAddress.getLoopbackAddress(), port);
                 socket.setTcpNoDelay(true);
@@ -156,43 +168,48 @@ final class WebdavLoad {
             return line.toString();
         }
 
-        /** Processor time of the group so far, in seconds; with that of the processes of it that have ended. */
+        /** Processor time of all threads of the group so far, in seconds; with that of those that have ended since they were seen. */
         double seconds() throws IOException {
-            long ticks = 0;
+            look();
+            return spent.values().stream().mapToLong(Long::longValue).sum() / 1e9;
+        }
+
+        /** The part of it that the compilers of a JVM took. */
+        double compiling() throws IOException {
+            look();
+            return compilers.stream().mapToLong(spent::get).sum() / 1e9;
+        }
+
+        private void look() throws IOException {
             for (Path process : numbered(Path.of("/proc"))) {
                 String[] stat = stat(process);
-                if (stat.length > 14 && Integer.parseInt(stat[2]) == group) {
-                    for (int field = 11; field <= 14; field++) {
-                        ticks += Long.parseLong(stat[field]);
+                if (stat.length > 2 && Integer.parseInt(stat[2]) == group) {
+                    for (Path thread : numbered(process.resolve("task"))) {
+                        look(thread);
                     }
                 }
             }
-            return ticks / (double) TICKS;
         }
 
-        /** The part of it that the compilers of a JVM took, as far as their threads still live. */
-        double compiling() throws IOException {
-            long ticks = 0;
-            for (Path thread : numbered(Path.of("/proc/" + group + "/task"))) {
-                String[] stat = stat(thread);
-                if (stat.length > 12 && name(thread).contains("CompilerThre")) {
-                    ticks += Long.parseLong(stat[11]) + Long.parseLong(stat[12]);
+        /** Nanoseconds, where the ticks of {@code stat} are ten milliseconds. */
+        private void look(Path thread) {
+            try {
+                String nanos = Files.readString(thread.resolve("schedstat")).split(" ")[0];
+                if (Files.readString(thread.resolve("comm")).contains("CompilerThre")) {
+                    compilers.add(thread);
                 }
+                spent.put(thread, Long.parseLong(nanos));
+            } catch (IOException e) {
+                // it has ended
             }
-            return ticks / (double) TICKS;
         }
 
         private static List<Path> numbered(Path folder) throws IOException {
+            if (!Files.exists(folder)) {
+                return List.of();
+            }
             try (Stream<Path> entries = Files.list(folder)) {
                 return entries.filter(entry -> entry.getFileName().toString().matches("\\d+")).toList();
-            }
-        }
-
-        private static String name(Path thread) {
-            try {
-                return Files.readString(thread.resolve("comm"));
-            } catch (IOException e) {
-                return "";
             }
         }
 
