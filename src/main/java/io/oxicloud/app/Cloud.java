@@ -39,6 +39,7 @@ import io.oxicloud.files.TreeFlusher;
 import io.oxicloud.files.UsageReconciliation;
 import io.oxicloud.files.VersionThinning;
 import io.oxicloud.files.Versions;
+import io.oxicloud.files.rewind.Rewind;
 import io.oxicloud.files.session.SessionExpiry;
 import io.oxicloud.files.session.UploadSessions;
 import io.oxicloud.files.upload.DeltaCommits;
@@ -156,6 +157,9 @@ final class Cloud implements AutoCloseable {
                 new DeltaCommits(tx, access, files, store, held, bounds),
                 new RateLimits(tx, clock));
 
+        var versions = new Versions(tx, access, driveLedger, store, concerns.versions(), ids, clock);
+        var trash = new Trash(tx, access, grants, driveLedger, references, clock, concerns.trashRetention());
+
         // first start
         FirstStart first = FirstStart.in(ground.data(), ground.random());
         AccountDoors.Doors accounts = people.accounts(List.of(ownership, first), free, first.token());
@@ -174,13 +178,20 @@ final class Cloud implements AutoCloseable {
                 members,
                 nodeGrants,
                 grantLists,
-                new Versions(tx, access, driveLedger, store, concerns.versions(), ids, clock),
+                versions,
                 uploads,
                 files,
                 new Favorites(tx, access, clock),
                 new Archives(files, chunks, access, clock),
                 new UploadSessions(tx, files, held, store, concerns.sessions(), ids, clock),
-                new Trash(tx, access, grants, driveLedger, references, clock, concerns.trashRetention()));
+                trash,
+                new Rewind(
+                        tx,
+                        access,
+                        driveLedger,
+                        new Rewind.Doors(files, trash, versions),
+                        concerns.syncRetention(),
+                        clock));
         var rest = new RestServlets(
                 restDoors,
                 new CacheReport(ground.caches()),

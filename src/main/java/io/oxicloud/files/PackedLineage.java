@@ -11,7 +11,7 @@ import java.util.UUID;
  * A {@link Lineage} as it lies in its column: the ids from the drive's root down to the node itself, 16 bytes each. The
  * root has the drive's id, so that nothing else need be stored, and a subtree is a range of these values.
  */
-final class PackedLineage {
+public final class PackedLineage {
     /** Bytes in one step. */
     static final int STEP = 16;
 
@@ -55,7 +55,7 @@ final class PackedLineage {
     }
 
     /** Likewise, for where lineages are compared: no node has it. */
-    static Lineage endOfSubtree(Lineage top) {
+    public static Lineage endOfSubtree(Lineage top) {
         return unpack(endOfSubtree(pack(top)));
     }
 

@@ -10,6 +10,7 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
+import io.oxicloud.base.NodeName;
 import io.oxicloud.base.Page;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.chunk.ChunkLedger;
@@ -97,6 +98,12 @@ public final class Trash {
      *     LOCKED if the folder is, or somebody else's lock waits for the name
      */
     public Node restore(Actor actor, NodeId id) {
+        return restore(actor, id, null);
+    }
+
+    /** @param name that it gets; null for the one it had */
+    public Node restore(Actor actor, NodeId id, @Nullable String name) {
+        String wanted = name == null ? null : NodeName.of(name);
         Change change = Change.by(actor, access, clock);
         return guard.write("trash.restore", scope -> {
             Lineage seen = kept(scope, id);
@@ -115,6 +122,9 @@ public final class Trash {
             List<FileLock> near = locks.require(scope, change, Precondition.NONE, to.lineage);
             node.trashedUnder = null;
             node.hangUnder(to);
+            if (wanted != null) {
+                node.rename(wanted);
+            }
             history.append(scope, to, RevisionKind.RESTORED, node, change.stamp());
             scope.session().flush();
             subtrees.show(scope, seen);

@@ -16,6 +16,7 @@ import io.oxicloud.files.GrantLists;
 import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.Trash;
 import io.oxicloud.files.Versions;
+import io.oxicloud.files.rewind.Rewind;
 import io.oxicloud.files.session.UploadSessions;
 import io.oxicloud.files.zip.Archives;
 import io.oxicloud.rest.file.BatchDownloadResource;
@@ -24,6 +25,7 @@ import io.oxicloud.rest.file.FileContentResource;
 import io.oxicloud.rest.file.FolderArchiveResource;
 import io.oxicloud.rest.file.FoldersResource;
 import io.oxicloud.rest.file.NodeViews;
+import io.oxicloud.rest.rewind.RewindResource;
 import io.oxicloud.rest.session.UploadsResource;
 import io.oxicloud.rest.storage.StorageDoors;
 import io.oxicloud.rest.trash.TrashResource;
@@ -73,7 +75,8 @@ public final class RestServlets {
             Favorites favorites,
             Archives archives,
             UploadSessions uploadSessions,
-            Trash trash) {}
+            Trash trash,
+            Rewind rewind) {}
 
     /**
      * @param caches what each did so far
@@ -140,6 +143,7 @@ public final class RestServlets {
                 new FileManifestResource(doors.uploads()),
                 new UploadsResource(doors.uploadSessions(), doors.uploads()),
                 new TrashResource(doors.trash(), doors.files()),
+                new RewindResource(doors.rewind()),
                 new AdminDrivesResource(doors.drives()),
                 new AdminBlocksResource(doors.blocks()),
                 new AdminCachesResource(caches),

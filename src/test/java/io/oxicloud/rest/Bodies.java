@@ -50,6 +50,7 @@ final class Bodies {
             Map.entry(
                     "POST /api/uploads",
                     "{\"filename\":\"x\",\"total_size\":1,\"folder_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}"),
+            Map.entry("POST /api/folders/{id}/restore-to", "{\"at\":\"2036-01-31T12:00:00Z\"}"),
             Map.entry("PATCH /api/files/{file}/versions/{version}", "{\"label\":\"signed\"}"),
             Map.entry("PATCH /api/drives/{drive}/members/{type}/{subject}", "{\"role\":\"editor\"}"));
 

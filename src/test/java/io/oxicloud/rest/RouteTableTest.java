@@ -104,6 +104,7 @@ class RouteTableTest {
             PUT    /api/folders/{id}/move                               401 404 404 403 401 401 401 404
             PUT    /api/folders/{id}/rename                             401 404 404 403 401 401 401 404
             GET    /api/folders/{id}/resources                          401 404 404 404 401 401 401 404
+            POST   /api/folders/{id}/restore-to                         401 404 404 403 401 401 401 404
             GET    /api/grants                                          401 400 400 400 401 401 401 400
             POST   /api/grants                                          401 404 404 403 401 401 401 404
             DELETE /api/grants/{id}                                     401 204 204 403 401 401 401 204

@@ -59,6 +59,7 @@ import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.Versions;
 import io.oxicloud.files.zip.Archives;
 import io.oxicloud.files.WriteLimits;
+import io.oxicloud.files.rewind.Rewind;
 import io.oxicloud.files.session.SessionLimits;
 import io.oxicloud.files.session.UploadSessions;
 import io.oxicloud.files.upload.DeltaCommits;
@@ -157,6 +158,8 @@ public final class World implements AutoCloseable {
                 new Deltas(tx, access, files, contents, held, bounds),
                 new DeltaCommits(tx, access, files, store, held, bounds),
                 new RateLimits(tx, clock));
+        var versions = new Versions(tx, access, ledger, store, VersionSettings.DEFAULTS, ids, clock);
+        var trash = new Trash(tx, access, grants, ledger, store.references(), clock, Duration.ofDays(30));
         doors = new RestServlets.Doors(
                 changing.setup(),
                 changing.accounts(),
@@ -169,13 +172,20 @@ public final class World implements AutoCloseable {
                 new DriveMembers(tx, access, grants, accounts.directory(), audit, clock),
                 new NodeGrants(tx, access, grants, ledger, accounts.directory(), audit, clock),
                 new GrantLists(tx, access, grants, accounts.directory()),
-                new Versions(tx, access, ledger, store, VersionSettings.DEFAULTS, ids, clock),
+                versions,
                 uploads,
                 files,
                 new Favorites(tx, access, clock),
                 new Archives(files, contents, access, clock),
                 new UploadSessions(tx, files, held, store, SessionLimits.DEFAULTS, ids, clock),
-                new Trash(tx, access, grants, ledger, store.references(), clock, Duration.ofDays(30)));
+                trash,
+                new Rewind(
+                        tx,
+                        access,
+                        ledger,
+                        new Rewind.Doors(files, trash, versions),
+                        Duration.ofDays(30),
+                        clock));
         dav = new DavServlet.Doors(
                 doors.signIn(),
                 doors.accounts(),
