@@ -111,6 +111,16 @@ final class PackageRules {
         }));
     }
 
+    /** JAX-RS ends an answer that fails in its middle as if it was whole: see rest.Delivery, which takes an http.Body. */
+    ArchRule bodiesAreNotStreamedByJaxRs() {
+        return classes().should(be("answering with a Body where bytes are streamed", (type, report) -> {
+            if (type.getDirectDependenciesFromSelf().stream()
+                    .anyMatch(d -> d.getTargetClass().getName().equals("jakarta.ws.rs.core.StreamingOutput"))) {
+                report.accept(type.getName() + " streams by JAX-RS; answer with an io.oxicloud.http.Body");
+            }
+        }));
+    }
+
     ArchRule entitiesStayInside() {
         return classes().should(be("package-private if an entity", (type, report) -> {
             boolean entity = type.isAnnotatedWith("jakarta.persistence.Entity")

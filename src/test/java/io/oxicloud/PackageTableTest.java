@@ -59,6 +59,7 @@ class PackageTableTest {
                         PackageRules::nobodyReadsCookiesInAnotherWay,
                         "planted.rest.ReadsCookies.servlet",
                         "planted.rest.ReadsCookies takes a @CookieParam"),
+                rule("bodies", PackageRules::bodiesAreNotStreamedByJaxRs, "planted.rest.StreamsByJaxRs"),
                 rule("entities", PackageRules::entitiesStayInside, "planted.files.PublicEntity"),
                 rule("begins and joins", PackageRules::noMethodBeginsAndJoins, "planted.files.BeginsAndJoins.both"));
     }

@@ -152,6 +152,14 @@ public final class ChunkStore implements AutoCloseable {
     }
 
     /**
+     * For who will open all of these soon: their manifests are in memory then, as far as they are short. One statement, so ask for 1,000
+     * at most.
+     */
+    public void prefetch(Collection<Hash> contents) {
+        manifests.prefetch(contents);
+    }
+
+    /**
      * The CRC-32 of each of these contents that is there. One statement, so ask for 1,000 at most.
      */
     public Map<Hash, Integer> checksums(Collection<Hash> contents) {

@@ -40,6 +40,22 @@ final class ManifestRows {
                 .orElse(0L);
     }
 
+    /** Those of contents that memory keeps whole: the others' manifests may be long as well. */
+    List<Manifest> findShort(Tx.Scope scope, Collection<Hash> contents) {
+        var wanted = ValueList.of("digest", contents);
+        return wanted
+                .in(scope.session()
+                        .createSelectionQuery(
+                                "select m.digest, m.crc32, m.chunks from ManifestEntity m where m.digest in " + wanted
+                                        + " and m.size < :long",
+                                Packed.class))
+                .setParameter("long", (long) Reads.LONG)
+                .getResultList()
+                .stream()
+                .map(row -> Manifest.unpack(row.digest, row.crc32, row.chunks))
+                .toList();
+    }
+
     Map<Hash, Integer> checksums(Tx.Scope scope, Collection<Hash> contents) {
         if (contents.isEmpty()) {
             return Map.of();
@@ -96,4 +112,17 @@ final class ManifestRows {
     }
 
     private record Checksum(Hash digest, int crc32) {}
+
+    /** Not a record, for it holds an array. */
+    private static final class Packed {
+        final Hash digest;
+        final int crc32;
+        final byte[] chunks;
+
+        Packed(Hash digest, int crc32, byte[] chunks) {
+            this.digest = digest;
+            this.crc32 = crc32;
+            this.chunks = chunks;
+        }
+    }
 }

@@ -9,6 +9,7 @@ import io.oxicloud.cache.SingleFlightCache;
 import io.oxicloud.db.Tx;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -56,12 +57,27 @@ final class Manifests {
         return rows.checksums(scope, contents);
     }
 
+    /** Brings those of these contents that are short, and not in memory, into it. */
+    void prefetch(Collection<Hash> contents) {
+        List<Hash> missing = contents.stream()
+                .filter(content -> small.peek(content).isEmpty())
+                .distinct()
+                .toList();
+        if (!missing.isEmpty()) {
+            tx.read("chunk.manifests", scope -> rows.findShort(scope, missing))
+                    .forEach(manifest -> small.get(manifest.digest(), key -> keepSmall(manifest)));
+        }
+    }
+
     private Optional<Manifest> loadSmall(Hash content) {
-        Manifest manifest = read(content);
+        return keepSmall(read(content));
+    }
+
+    private Optional<Manifest> keepSmall(Manifest manifest) {
         if (manifest.count() <= FEW_CHUNKS) {
             return Optional.of(manifest);
         }
-        large.get(content, key -> keepLarge(manifest));
+        large.get(manifest.digest(), key -> keepLarge(manifest));
         return Optional.empty();
     }
 

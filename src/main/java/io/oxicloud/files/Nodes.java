@@ -134,7 +134,8 @@ final class Nodes {
     List<Node> below(Tx.Scope scope, Lineage top, Lineage after, int limit) {
         return scope.session()
                 .createSelectionQuery(
-                        SELECT + "n.lineage > :after and n.lineage < :end and n.trashedUnder is null order by n.lineage",
+                        SELECT
+                                + "n.lineage > :after and n.lineage < :end and n.trashedUnder is null order by n.lineage",
                         Node.class)
                 .setParameter("after", after)
                 .setParameter("end", PackedLineage.endOfSubtree(top))

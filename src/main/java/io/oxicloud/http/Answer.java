@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param headers all that belong to it, the length among them where there is a body to come or one was described
  * @param body null for none
  */
-public record Answer(int status, Map<String, String> headers, @Nullable Body body) {
+public record Answer(
+        int status, Map<String, String> headers, @Nullable Body body) {
     /** Opens bytes; the range is null for all of them. Most of what can fail should fail here. */
     @FunctionalInterface
     public interface Opener {
@@ -40,8 +41,7 @@ public record Answer(int status, Map<String, String> headers, @Nullable Body bod
         RangeHeader range = RangeHeader.of(
                 head || !sameVersion(header.apply("If-Range"), what) ? null : header.apply("Range"), what.size());
         if (range == Unsatisfiable.UNSATISFIABLE) {
-            return new Answer(
-                    416, Map.of("Content-Range", "bytes */" + what.size(), "Content-Length", "0"), null);
+            return new Answer(416, Map.of("Content-Range", "bytes */" + what.size(), "Content-Length", "0"), null);
         }
         Map<String, String> headers = validators(what);
         disposition.protect(headers, what.type(), what.name());

@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
  *     have
  */
 public record Representation(
-        String name, @Nullable String mediaType, long size, String etag, @Nullable Instant modified, String boundary) {
+        String name,
+        @Nullable String mediaType,
+        long size,
+        String etag,
+        @Nullable Instant modified,
+        String boundary) {
     private static final String UNKNOWN = "application/octet-stream";
 
     String type() {

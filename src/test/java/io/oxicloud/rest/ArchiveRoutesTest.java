@@ -48,7 +48,8 @@ class ArchiveRoutesTest {
         world.user("ben", false);
         anna = Credential.bearer(world.session("anna"));
         ben = Credential.bearer(world.session("ben"));
-        home = new NodeId(world.doors().drives().readable(annaHerself).get(0).id().value());
+        home = new NodeId(
+                world.doors().drives().readable(annaHerself).get(0).id().value());
     }
 
     @AfterAll
@@ -69,8 +70,8 @@ class ArchiveRoutesTest {
         assertEquals(String.valueOf(whole.body().length), header(whole, "Content-Length"));
         assertEquals("nosniff", header(whole, "X-Content-Type-Options"));
         assertEquals("private, no-cache", header(whole, "Cache-Control"));
-        assertTrue(header(whole, "Content-Disposition")
-                .startsWith("attachment; filename=\"" + folder.name() + ".zip\""));
+        assertTrue(
+                header(whole, "Content-Disposition").startsWith("attachment; filename=\"" + folder.name() + ".zip\""));
         assertEquals(5, read(whole.body()).size());
         String etag = header(whole, "ETag");
         assertEquals(304, get(anna, path, "If-None-Match", etag).statusCode());
@@ -122,8 +123,7 @@ class ArchiveRoutesTest {
         assertEquals("", header(whole, "ETag"));
         assertEquals("none", header(whole, "Accept-Ranges"));
         assertTrue(whole.body().length < 2_000);
-        assertEquals(
-                "hello ".repeat(10_000), read(whole.body()).get(folder.name() + "/a.txt"));
+        assertEquals("hello ".repeat(10_000), read(whole.body()).get(folder.name() + "/a.txt"));
     }
 
     @Test
@@ -138,14 +138,13 @@ class ArchiveRoutesTest {
                         .POST(HttpRequest.BodyPublishers.ofString("{\"file_ids\":[\"" + single.id() + "\",\"" + nothing
                                 + "\"],\"folder_ids\":[\"" + folder.id() + "\"]}")),
                 HttpResponse.BodyHandlers.ofByteArray());
-        var got = get(
-                anna,
-                "/api/batch/download?file_ids=" + single.id() + "," + nothing + "&folder_ids=" + folder.id());
+        var got =
+                get(anna, "/api/batch/download?file_ids=" + single.id() + "," + nothing + "&folder_ids=" + folder.id());
 
         for (HttpResponse<byte[]> answer : List.of(posted, got)) {
             assertEquals(200, answer.statusCode());
-            assertTrue(
-                    header(answer, "Content-Disposition").matches("attachment; filename=\"oxicloud-download-\\d+\\.zip.*"));
+            assertTrue(header(answer, "Content-Disposition")
+                    .matches("attachment; filename=\"oxicloud-download-\\d+\\.zip.*"));
             Map<String, String> read = read(answer.body());
             assertEquals(4, read.size());
             assertEquals("\1", read.get("single.png"));
@@ -158,18 +157,20 @@ class ArchiveRoutesTest {
         Node folder = pictures(1, 10);
         Node single = write(home, "plain.png", new byte[] {1});
         String nothing = UUID.randomUUID().toString();
-        String many = Stream.generate(() -> "\"" + UUID.randomUUID() + "\"").limit(1_001).collect(Collectors.joining(","));
+        String many = Stream.generate(() -> "\"" + UUID.randomUUID() + "\"")
+                .limit(1_001)
+                .collect(Collectors.joining(","));
 
         assertEquals(404, get(ben, "/api/folders/" + folder.id() + "/download").statusCode());
-        assertEquals(404, get(ben, "/api/batch/download?file_ids=" + single.id()).statusCode());
+        assertEquals(
+                404, get(ben, "/api/batch/download?file_ids=" + single.id()).statusCode());
         assertEquals(404, get(anna, "/api/folders/" + single.id() + "/download").statusCode());
         assertEquals(404, get(anna, "/api/batch/download?file_ids=" + nothing).statusCode());
         assertEquals(400, get(anna, "/api/batch/download").statusCode());
         assertEquals(400, get(anna, "/api/batch/download?file_ids=,").statusCode());
         assertEquals(400, get(anna, "/api/batch/download?file_ids=x").statusCode());
         assertEquals(400, get(anna, "/api/folders/x/download").statusCode());
-        assertEquals(
-                400, world.call(anna, "POST", "/api/batch/download", "{}").statusCode());
+        assertEquals(400, world.call(anna, "POST", "/api/batch/download", "{}").statusCode());
         assertEquals(
                 400,
                 world.call(anna, "POST", "/api/batch/download", "{\"file_ids\":[" + many + "]}")
@@ -187,7 +188,9 @@ class ArchiveRoutesTest {
 
         for (Node folder : List.of(pictures, texts)) {
             assertThrows(
-                    UncheckedIOException.class, () -> get(anna, "/api/folders/" + folder.id() + "/download"), folder.name());
+                    UncheckedIOException.class,
+                    () -> get(anna, "/api/folders/" + folder.id() + "/download"),
+                    folder.name());
         }
     }
 

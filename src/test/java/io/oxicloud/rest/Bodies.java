@@ -9,7 +9,8 @@ final class Bodies {
     private static final String SOMETHING = "{\"type\":\"folder\",\"id\":\"0198b5b0-0000-7000-8000-00000000dead\"}";
 
     private static final String BY_HASH =
-            "{\"name\":\"a\",\"folder_id\":\"0198b5b0-0000-7000-8000-00000000dead\",\"hash\":\"" + "0".repeat(64) + "\"}";
+            "{\"name\":\"a\",\"folder_id\":\"0198b5b0-0000-7000-8000-00000000dead\",\"hash\":\"" + "0".repeat(64)
+                    + "\"}";
 
     private static final String CHUNKS = "[{\"h\":\"" + "0".repeat(64) + "\",\"s\":5}]";
 
@@ -24,8 +25,7 @@ final class Bodies {
             Map.entry("PATCH /api/groups/{id}", "{\"description\":\"all of us\"}"),
             Map.entry("POST /api/groups/{id}/members", "{\"user_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}"),
             Map.entry("POST /api/batch/download", "{\"file_ids\":[\"0198b5b0-0000-7000-8000-00000000dead\"]}"),
-            Map.entry(
-                    "POST /api/folders", "{\"name\":\"x\",\"parent_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}"),
+            Map.entry("POST /api/folders", "{\"name\":\"x\",\"parent_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}"),
             Map.entry("PUT /api/folders/{id}/rename", "{\"name\":\"x\"}"),
             Map.entry("PUT /api/folders/{id}/move", "{\"parent_id\":\"0198b5b0-0000-7000-8000-00000000dead\"}"),
             Map.entry("PUT /api/files/{id}/rename", "{\"name\":\"x\"}"),

@@ -132,11 +132,18 @@ class FileContentRoutesTest {
         assertEquals(304, get(anna, path, "If-Modified-Since", modified).statusCode());
         assertEquals(200, get(anna, path, "If-None-Match", "\"other\"").statusCode());
         assertEquals(412, get(anna, path, "If-Match", "\"other\"").statusCode());
-        assertEquals(412, get(anna, path, "If-Unmodified-Since", "Mon, 01 Jan 1990 00:00:00 GMT").statusCode());
+        assertEquals(
+                412,
+                get(anna, path, "If-Unmodified-Since", "Mon, 01 Jan 1990 00:00:00 GMT")
+                        .statusCode());
         assertEquals(400, get(anna, path, "If-None-Match", "\"a").statusCode());
-        assertEquals(206, get(anna, path, "Range", "bytes=0-0", "If-Range", etag).statusCode());
-        assertEquals(206, get(anna, path, "Range", "bytes=0-0", "If-Range", modified).statusCode());
-        assertEquals(200, get(anna, path, "Range", "bytes=0-0", "If-Range", "\"other\"").statusCode());
+        assertEquals(
+                206, get(anna, path, "Range", "bytes=0-0", "If-Range", etag).statusCode());
+        assertEquals(
+                206, get(anna, path, "Range", "bytes=0-0", "If-Range", modified).statusCode());
+        assertEquals(
+                200,
+                get(anna, path, "Range", "bytes=0-0", "If-Range", "\"other\"").statusCode());
     }
 
     @Test
@@ -162,8 +169,8 @@ class FileContentRoutesTest {
         for (String path : List.of("/api/files/" + id, "/webdav/hit.bin")) {
             get(anna, path, "Range", "bytes=0-0");
             world.calls.calls();
-            long named = statements(() -> send(
-                    anna.on(world.server.request(path)).method("HEAD", HttpRequest.BodyPublishers.noBody())));
+            long named = statements(() ->
+                    send(anna.on(world.server.request(path)).method("HEAD", HttpRequest.BodyPublishers.noBody())));
 
             long ranges = statements(() -> get(anna, path, "Range", "bytes=70000-79999"));
 
@@ -208,7 +215,8 @@ class FileContentRoutesTest {
         put("changing.txt", "after!");
 
         assertEquals("fte", get(anna, "/api/files/" + id, "Range", "bytes=1-3").body());
-        assertEquals("fte", get(anna, "/webdav/changing.txt", "Range", "bytes=1-3").body());
+        assertEquals(
+                "fte", get(anna, "/webdav/changing.txt", "Range", "bytes=1-3").body());
     }
 
     @Test
@@ -217,7 +225,9 @@ class FileContentRoutesTest {
         putBytes("beginning.bin", Arrays.copyOf(bytes, LONG / 3));
         Set<BlobName> beginning = world.memory.names();
         String id = putBytes("broken.bin", bytes);
-        world.memory.names().stream().filter(chunk -> !beginning.contains(chunk)).forEach(world.memory::delete);
+        world.memory.names().stream()
+                .filter(chunk -> !beginning.contains(chunk))
+                .forEach(world.memory::delete);
 
         for (String path : List.of("/api/files/" + id, "/webdav/broken.bin")) {
             assertEquals(206, get(anna, path, "Range", "bytes=0-9").statusCode());
@@ -254,13 +264,16 @@ class FileContentRoutesTest {
 
         assertEquals("known.txt", known.path("name").asText());
         assertEquals(5, known.path("size").asInt());
-        assertEquals(header(get(anna, "/api/files/" + id), "ETag"), known.path("etag").asText());
+        assertEquals(
+                header(get(anna, "/api/files/" + id), "ETag"),
+                known.path("etag").asText());
     }
 
     @Test
     void whatIsHiddenIsNotThere() {
         String id = put("secret.txt", "x");
-        NodeId folder = world.files().get(annaHerself, new NodeId(UUID.fromString(id))).parent();
+        NodeId folder =
+                world.files().get(annaHerself, new NodeId(UUID.fromString(id))).parent();
         String absent = get(ben, "/api/files/" + UUID.randomUUID()).body();
 
         for (String path : List.of("/api/files/" + id, "/api/files/" + id + "?metadata=true")) {
@@ -284,8 +297,8 @@ class FileContentRoutesTest {
 
     /** @return the id of the file */
     private static String putBytes(String name, byte[] bytes) {
-        var put = send(anna.on(world.server.request("/webdav/" + name))
-                .PUT(HttpRequest.BodyPublishers.ofByteArray(bytes)));
+        var put = send(
+                anna.on(world.server.request("/webdav/" + name)).PUT(HttpRequest.BodyPublishers.ofByteArray(bytes)));
         assertEquals(2, put.statusCode() / 100);
         String found = world.call(
                         anna,

@@ -44,14 +44,19 @@ class FolderRoutesTest {
         benHimself = new Actor.User(world.user("ben", false).id(), false, false);
         anna = Credential.bearer(world.session("anna"));
         ben = Credential.bearer(world.session("ben"));
-        home = json(world.call(anna, "GET", "/api/folders", "")).path(0).path("id").asText();
+        home = json(world.call(anna, "GET", "/api/folders", ""))
+                .path(0)
+                .path("id")
+                .asText();
     }
 
     @AfterEach
     void clear() {
-        for (Node node : world.files().children(annaHerself, id(home), null, 1_000).items()) {
+        for (Node node :
+                world.files().children(annaHerself, id(home), null, 1_000).items()) {
             String kind = node.folder() ? "folders" : "files";
-            assertEquals(204, call("DELETE", "/api/" + kind + "/" + node.id(), "").statusCode());
+            assertEquals(
+                    204, call("DELETE", "/api/" + kind + "/" + node.id(), "").statusCode());
         }
     }
 
@@ -80,9 +85,13 @@ class FolderRoutesTest {
                 .path("id")
                 .asText();
 
-        assertEquals("Reise", json(given("GET /api/folders/{id}", "GET", "/api/folders/" + id, "")).path("name").asText());
-        JsonNode renamed = json(given(
-                "PUT /api/folders/{id}/rename", "PUT", "/api/folders/" + id + "/rename", "{\"name\":\"Fahrt\"}"));
+        assertEquals(
+                "Reise",
+                json(given("GET /api/folders/{id}", "GET", "/api/folders/" + id, ""))
+                        .path("name")
+                        .asText());
+        JsonNode renamed = json(
+                given("PUT /api/folders/{id}/rename", "PUT", "/api/folders/" + id + "/rename", "{\"name\":\"Fahrt\"}"));
         assertEquals("Fahrt", renamed.path("name").asText());
         JsonNode moved = json(given(
                 "PUT /api/folders/{id}/move",
@@ -103,10 +112,7 @@ class FolderRoutesTest {
                 json(given("PUT /api/files/{id}/rename", "PUT", "/api/files/" + id + "/rename", "{\"name\":\"b.md\"}"));
         assertEquals("text/markdown", renamed.path("mime_type").asText());
         JsonNode moved = json(given(
-                "PUT /api/files/{id}/move",
-                "PUT",
-                "/api/files/" + id + "/move",
-                "{\"folder_id\":\"" + folder + "\"}"));
+                "PUT /api/files/{id}/move", "PUT", "/api/files/" + id + "/move", "{\"folder_id\":\"" + folder + "\"}"));
         assertEquals(folder, moved.path("folder_id").asText());
         assertEquals("x", call("GET", "/api/files/" + id, "").body());
         assertEquals(204, call("DELETE", "/api/files/" + id, "").statusCode());
@@ -122,8 +128,8 @@ class FolderRoutesTest {
         List<String> names = new ArrayList<>();
         String query = "?limit=4";
         do {
-            HttpResponse<String> page = given(
-                    "GET /api/folders/{id}/resources", "GET", "/api/folders/" + home + "/resources" + query, "");
+            HttpResponse<String> page =
+                    given("GET /api/folders/{id}/resources", "GET", "/api/folders/" + home + "/resources" + query, "");
             JsonNode listing = json(page);
             listing.path("items").forEach(item -> {
                 names.add(item.path("resource").path("name").asText());
@@ -140,7 +146,9 @@ class FolderRoutesTest {
         long more = statements("/api/folders/" + home + "/resources?limit=10");
         assertEquals(one, more);
         assertEquals(
-                400, call("GET", "/api/folders/" + home + "/resources?order_by=size", "").statusCode());
+                400,
+                call("GET", "/api/folders/" + home + "/resources?order_by=size", "")
+                        .statusCode());
     }
 
     @Test
@@ -170,13 +178,19 @@ class FolderRoutesTest {
         String folder = folder("secret");
         String file = file("secret.txt");
 
-        assertEquals(404, world.call(ben, "GET", "/api/folders/" + folder + below, "").statusCode());
+        assertEquals(
+                404,
+                world.call(ben, "GET", "/api/folders/" + folder + below, "").statusCode());
         assertEquals(404, call("GET", "/api/folders/" + file + below, "").statusCode());
         assertEquals(404, call("DELETE", "/api/folders/" + file, "").statusCode());
         assertEquals(404, call("DELETE", "/api/files/" + folder, "").statusCode());
         assertEquals(
-                404, call("PUT", "/api/files/" + folder + "/rename", "{\"name\":\"x\"}").statusCode());
-        assertEquals(404, call("GET", "/api/folders/" + UUID.randomUUID() + below, "").statusCode());
+                404,
+                call("PUT", "/api/files/" + folder + "/rename", "{\"name\":\"x\"}")
+                        .statusCode());
+        assertEquals(
+                404,
+                call("GET", "/api/folders/" + UUID.randomUUID() + below, "").statusCode());
     }
 
     @Test
@@ -197,11 +211,14 @@ class FolderRoutesTest {
     }
 
     private static String folder(String name) {
-        return json(call("POST", "/api/folders", "{\"name\":\"" + name + "\"}")).path("id").asText();
+        return json(call("POST", "/api/folders", "{\"name\":\"" + name + "\"}"))
+                .path("id")
+                .asText();
     }
 
     private static String file(String name) {
-        assertEquals(201, call("PUT", "/webdav/" + name.replace(" ", "%20"), "x").statusCode());
+        assertEquals(
+                201, call("PUT", "/webdav/" + name.replace(" ", "%20"), "x").statusCode());
         return world.files().children(annaHerself, id(home), null, 1_000).items().stream()
                 .filter(node -> node.name().equals(name))
                 .findFirst()

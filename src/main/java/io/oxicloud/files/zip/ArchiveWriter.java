@@ -6,7 +6,6 @@ import io.oxicloud.files.zip.Records.Packing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ final class ArchiveWriter implements AutoCloseable {
     static final int SHORT = 1 << 20;
 
     private final Plan plan;
-    private final BiFunction<Entry, ByteRange, PendingContent> contents;
+    private final Opening contents;
     private final Window window;
     private final Packings packings;
     private final Packer packer = new Packer();
@@ -30,8 +29,7 @@ final class ArchiveWriter implements AutoCloseable {
     private int aheadOf = -1;
     private boolean begun;
 
-    /** @param contents begins to open a part of an entry's content */
-    ArchiveWriter(Plan plan, BiFunction<Entry, ByteRange, PendingContent> contents, Window window) {
+    ArchiveWriter(Plan plan, Opening contents, Window window) {
         this.plan = plan;
         this.contents = contents;
         this.window = window;
@@ -63,19 +61,18 @@ final class ArchiveWriter implements AutoCloseable {
         }
         ByteRange wanted = window.next(entry.size);
         if (wanted != null) {
-            try (InputStream bytes = open(index, entry, wanted)) {
+            try (InputStream bytes = open(index, wanted)) {
                 bytes.transferTo(window.out());
             }
         }
     }
 
     private void compressed(int index, Entry entry) throws IOException {
-        try (InputStream content = open(index, entry, new ByteRange(0, entry.size))) {
+        try (InputStream content = open(index, new ByteRange(0, entry.size))) {
             packer.read(content, (int) entry.size);
         }
         boolean shorter = packer.shorten();
-        Packing packing =
-                shorter ? new Packing(Records.DEFLATED, packer.length(), false) : Packing.stored(entry);
+        Packing packing = shorter ? new Packing(Records.DEFLATED, packer.length(), false) : Packing.stored(entry);
         packings.set(index, packing);
         header(entry, packing);
         window.next(packing.size());
@@ -85,7 +82,7 @@ final class ArchiveWriter implements AutoCloseable {
     private void compressing(int index, Entry entry) throws IOException {
         header(entry, new Packing(Records.DEFLATED, entry.size, true));
         long length;
-        try (InputStream content = open(index, entry, new ByteRange(0, entry.size))) {
+        try (InputStream content = open(index, new ByteRange(0, entry.size))) {
             length = packer.pack(content, window.out());
         }
         var packing = new Packing(Records.DEFLATED, length, true);
@@ -120,10 +117,10 @@ final class ArchiveWriter implements AutoCloseable {
     }
 
     /** To be called once what comes before the content has been passed over. */
-    private InputStream open(int index, Entry entry, ByteRange wanted) {
+    private InputStream open(int index, ByteRange wanted) {
         PendingContent opening = aheadOf == index ? ahead : null;
         if (opening == null) {
-            opening = contents.apply(entry, wanted);
+            opening = contents.begin(index, wanted);
         }
         ahead = null;
         InputStream bytes = opening.take();
@@ -140,7 +137,7 @@ final class ArchiveWriter implements AutoCloseable {
             if (entry.content != null && entry.size > 0) {
                 ByteRange wanted = window.overlap(begins, entry.size);
                 aheadOf = i;
-                ahead = wanted == null ? null : contents.apply(entry, wanted);
+                ahead = wanted == null ? null : contents.begin(i, wanted);
                 return;
             }
             at = begins + entry.size;

@@ -102,7 +102,9 @@ public final class Archives {
             if (!leftOut.isEmpty()) {
                 planner.addLeftOut(leftOut, clock.instant().getEpochSecond());
             }
-            return new Archive(name, planner.plan(), leftOut, new Contents(actor, access, contents), share);
+            Plan plan = planner.plan();
+            var opening = new Contents(actor, access, contents, plan.entries());
+            return new Archive(name, plan, leftOut, opening, share);
         } catch (RuntimeException | Error e) {
             share.close();
             throw e;

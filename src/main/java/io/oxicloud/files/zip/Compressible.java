@@ -9,7 +9,8 @@ final class Compressible {
     private static final Set<String> IMAGES =
             Set.of("image/bmp", "image/svg+xml", "image/tiff", "image/vnd.adobe.photoshop", "image/vnd.microsoft.icon");
 
-    private static final Set<String> SOUNDS = Set.of("audio/aiff", "audio/midi", "audio/wav", "audio/x-wav", "audio/x-aiff");
+    private static final Set<String> SOUNDS =
+            Set.of("audio/aiff", "audio/midi", "audio/wav", "audio/x-wav", "audio/x-aiff");
 
     private static final Set<String> PACKED = Set.of(
             "application/epub+zip",

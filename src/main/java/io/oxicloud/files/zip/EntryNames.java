@@ -17,8 +17,8 @@ final class EntryNames {
     private static final Pattern FORBIDDEN = Pattern.compile("[<>:\"|?*\\\\/\\p{Cntrl}]");
 
     /** Of devices, whatever follows after a dot. */
-    private static final Pattern RESERVED =
-            Pattern.compile("(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]|conin\\$|conout\\$)\\s*(\\..*)?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern RESERVED = Pattern.compile(
+            "(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]|conin\\$|conout\\$)\\s*(\\..*)?", Pattern.CASE_INSENSITIVE);
 
     private final Set<String> taken = new HashSet<>();
 

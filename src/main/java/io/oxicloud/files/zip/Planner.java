@@ -93,8 +93,8 @@ final class Planner {
             open.push(new Open(node.id(), entry, new EntryNames()));
         } else {
             boolean compressible = node.size() > 0 && Compressible.is(node.mediaType());
-            entries.add(Entry.file(
-                    in, top, name, content, node.size(), crc32(node, checksums), modified, compressible));
+            entries.add(
+                    Entry.file(in, top, name, content, node.size(), crc32(node, checksums), modified, compressible));
         }
     }
 

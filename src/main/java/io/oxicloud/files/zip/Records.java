@@ -145,7 +145,11 @@ final class Records {
             to.putInt(0x07064B50).putInt(0).putLong(offset + directory).putInt(1);
         }
         short count = (short) Math.min(entries, MAX_16);
-        to.putInt(0x06054B50).putShort((short) 0).putShort((short) 0).putShort(count).putShort(count);
+        to.putInt(0x06054B50)
+                .putShort((short) 0)
+                .putShort((short) 0)
+                .putShort(count)
+                .putShort(count);
         to.putInt(bounded(directory)).putInt(bounded(offset)).putShort((short) 0);
         return to.array();
     }

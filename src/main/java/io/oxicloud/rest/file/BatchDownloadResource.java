@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /** Files and folders as one archive. What of them is not there for the caller is left out, and named in it. */
 @Path("/batch")
 public final class BatchDownloadResource {
-    record DownloadRequest(@Nullable List<UUID> fileIds, @Nullable List<UUID> folderIds) {}
+    record DownloadRequest(
+            @Nullable List<UUID> fileIds, @Nullable List<UUID> folderIds) {}
 
     private final Archives archives;
 
@@ -42,11 +43,7 @@ public final class BatchDownloadResource {
     @Operation(
             value = "Files and folders as one ZIP archive",
             body = byte[].class,
-            failures = {
-                Failure.NOT_FOUND,
-                Failure.PRECONDITION_FAILED,
-                Failure.TOO_LARGE,
-                Failure.RANGE_NOT_SATISFIABLE
+            failures = {Failure.NOT_FOUND, Failure.PRECONDITION_FAILED, Failure.TOO_LARGE, Failure.RANGE_NOT_SATISFIABLE
             })
     public Response download(
             DownloadRequest body,
@@ -63,11 +60,7 @@ public final class BatchDownloadResource {
     @Operation(
             value = "Files and folders as one ZIP archive; ids with commas between",
             body = byte[].class,
-            failures = {
-                Failure.NOT_FOUND,
-                Failure.PRECONDITION_FAILED,
-                Failure.TOO_LARGE,
-                Failure.RANGE_NOT_SATISFIABLE
+            failures = {Failure.NOT_FOUND, Failure.PRECONDITION_FAILED, Failure.TOO_LARGE, Failure.RANGE_NOT_SATISFIABLE
             })
     public Response byAddress(
             @QueryParam("file_ids") @Nullable String files,
@@ -101,8 +94,7 @@ public final class BatchDownloadResource {
                             .map(NodeId::parse)
                             .toList();
         } catch (CloudException e) {
-            throw new CloudException(
-                    ErrorCode.INVALID_INPUT, "the parameter " + parameter + ": " + e.message(), e);
+            throw new CloudException(ErrorCode.INVALID_INPUT, "the parameter " + parameter + ": " + e.message(), e);
         }
     }
 }

@@ -34,7 +34,14 @@ enum FileLook {
             Set.of("application/json", "application/xml", "application/sql", "application/toml", "application/yaml");
 
     private static final Set<String> CODE_TEXTS = Set.of(
-            "text/html", "text/css", "text/javascript", "text/xml", "text/x-c", "text/x-go", "text/x-java", "text/x-php");
+            "text/html",
+            "text/css",
+            "text/javascript",
+            "text/xml",
+            "text/x-c",
+            "text/x-go",
+            "text/x-java",
+            "text/x-php");
 
     private static final Set<String> INSTALLERS = Set.of(
             "application/vnd.android.package-archive",
@@ -60,7 +67,8 @@ enum FileLook {
             return OTHER;
         }
         int end = mediaType.indexOf(';');
-        String type = (end < 0 ? mediaType : mediaType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+        String type =
+                (end < 0 ? mediaType : mediaType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
         if (type.startsWith("image/")) {
             return IMAGE;
         } else if (type.startsWith("video/")) {

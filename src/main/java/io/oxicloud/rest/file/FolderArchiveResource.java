@@ -30,11 +30,7 @@ public final class FolderArchiveResource {
     @Operation(
             value = "A folder and all that lies in it, as a ZIP archive",
             body = byte[].class,
-            failures = {
-                Failure.NOT_FOUND,
-                Failure.PRECONDITION_FAILED,
-                Failure.TOO_LARGE,
-                Failure.RANGE_NOT_SATISFIABLE
+            failures = {Failure.NOT_FOUND, Failure.PRECONDITION_FAILED, Failure.TOO_LARGE, Failure.RANGE_NOT_SATISFIABLE
             })
     public Response download(
             @PathParam("id") NodeId folder,

@@ -77,7 +77,9 @@ public final class FoldersResource {
                 .map(drive -> new NodeId(drive.id().value()))
                 .toList();
         Map<NodeId, Node> found = files.found(actor, ids);
-        return views.of(actor, ids.stream().map(found::get).filter(Objects::nonNull).toList()).stream()
+        return views
+                .of(actor, ids.stream().map(found::get).filter(Objects::nonNull).toList())
+                .stream()
                 .map(FolderDto.class::cast)
                 .toList();
     }
@@ -146,8 +148,7 @@ public final class FoldersResource {
                 Failure.ALREADY_EXISTS,
                 Failure.LOCKED
             })
-    public FolderDto rename(
-            @PathParam("id") NodeId id, FolderNameRequest body, @Context SecurityContext security) {
+    public FolderDto rename(@PathParam("id") NodeId id, FolderNameRequest body, @Context SecurityContext security) {
         Actor actor = Caller.actor(security);
         folder(actor, id);
         return views.folder(actor, files.rename(actor, id, body.name(), Precondition.NONE));

@@ -37,9 +37,7 @@ public final class NodeViews {
     }
 
     private static NodeDto of(Node node, String path, boolean favorite, boolean shared) {
-        return node.folder()
-                ? FolderDto.of(node, path, favorite, shared)
-                : FileDto.of(node, path, favorite, shared);
+        return node.folder() ? FolderDto.of(node, path, favorite, shared) : FileDto.of(node, path, favorite, shared);
     }
 
     public FileDto file(Actor actor, Node file) {

@@ -4,6 +4,7 @@ import io.oxicloud.base.Actor;
 import io.oxicloud.base.Hash;
 import io.oxicloud.files.FileContent;
 import io.oxicloud.files.upload.KnownContents;
+import io.oxicloud.http.Body;
 import io.oxicloud.rest.Caller;
 import io.oxicloud.rest.Failure;
 import io.oxicloud.rest.Operation;
@@ -19,7 +20,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import jakarta.ws.rs.core.StreamingOutput;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -86,12 +86,7 @@ public final class DedupResource {
     public Response bytes(@PathParam("hash") String text, @Context SecurityContext security) {
         Hash hash = HashText.parse("hash", text);
         FileContent content = contents.open(Caller.actor(security), hash);
-        StreamingOutput bytes = out -> {
-            try (content) {
-                content.stream().transferTo(out);
-            }
-        };
-        return Response.ok(bytes)
+        return Response.ok(Body.of(content.stream()))
                 .header(HttpHeaders.CONTENT_LENGTH, content.length())
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment")
                 .header("X-Dedup-Hash", hash.hex())

@@ -1,6 +1,7 @@
 package io.oxicloud.files.zip;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,6 +14,8 @@ import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
+import io.oxicloud.cache.Caches;
+import io.oxicloud.chunk.ChunkStore;
 import io.oxicloud.db.Engine;
 import io.oxicloud.files.ManyNodes;
 import io.oxicloud.files.Node;
@@ -98,6 +101,23 @@ class ArchivesTest {
 
         // the folder itself, three pages of rows, three of checksums
         assertEquals(7, statements);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Engine.class)
+    void manyContentsCostOneStatementForEachHundred(Engine engine) {
+        begin(engine);
+        Node top = pictures(201, 10);
+        var fresh = new Caches(() -> 0);
+        try (var store = new ChunkStore(files.ground.tx, files.blobs, fresh, files.clock, files.ground.ids);
+                Archive archive = new Archives(files.tree, store, files.access, files.clock).folder(anna, top.id())) {
+            long statements = files.statements(() -> assertDoesNotThrow(() -> bytes(archive)));
+
+            // a hundred and a hundred, and one that is alone
+            assertEquals(3, statements);
+        } finally {
+            fresh.close();
+        }
     }
 
     @ParameterizedTest
@@ -260,7 +280,8 @@ class ArchivesTest {
     void entriesInMemoryAreBounded(Engine engine) {
         begin(engine);
         Node top = pictures(5, 10);
-        assertRefused(ErrorCode.TOO_LARGE, () -> archives(new EntryBudget(5, 100)).folder(anna, top.id()));
+        assertRefused(
+                ErrorCode.TOO_LARGE, () -> archives(new EntryBudget(5, 100)).folder(anna, top.id()));
 
         Archives few = archives(new EntryBudget(6, 11));
         Archive first = few.folder(anna, top.id());

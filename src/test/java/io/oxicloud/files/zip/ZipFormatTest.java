@@ -57,8 +57,18 @@ class ZipFormatTest {
         entries.add(japan);
         file(japan, "€.txt", text("yen"), true, MODIFIED);
         entries.add(Entry.folder(null, null, "empty", MODIFIED));
-        file(null, "old.txt", text("1979"), false, Instant.parse("1979-05-01T00:00:00Z").getEpochSecond());
-        file(null, "new.txt", text("2110"), false, Instant.parse("2110-05-01T00:00:00Z").getEpochSecond());
+        file(
+                null,
+                "old.txt",
+                text("1979"),
+                false,
+                Instant.parse("1979-05-01T00:00:00Z").getEpochSecond());
+        file(
+                null,
+                "new.txt",
+                text("2110"),
+                false,
+                Instant.parse("2110-05-01T00:00:00Z").getEpochSecond());
         file(null, "nothing", new byte[0], false, MODIFIED);
 
         byte[] archive = write();
@@ -210,7 +220,9 @@ class ZipFormatTest {
 
     private ArchiveWriter writer(Window window) {
         return new ArchiveWriter(
-                new Plan(entries), (entry, range) -> PendingContent.of(() -> content(entry, range)), window);
+                new Plan(entries),
+                (index, range) -> PendingContent.of(() -> content(entries.get(index), range)),
+                window);
     }
 
     private InputStream content(Entry entry, ByteRange range) {

@@ -1,0 +1,7 @@
+package planted.rest;
+
+import jakarta.ws.rs.core.StreamingOutput;
+
+interface StreamsByJaxRs {
+    StreamingOutput body();
+}
