@@ -3,6 +3,7 @@ package io.oxicloud.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 
 /** The bytes of an answer, written once as they come: however long it is, nothing of it is kept. */
 @FunctionalInterface
@@ -18,9 +19,21 @@ public interface Body {
 
     /** All that is left in a stream, which is closed after that. */
     static Body of(InputStream bytes) {
-        return out -> {
-            try (bytes) {
-                bytes.transferTo(out);
+        return new Body() {
+            @Override
+            public void writeTo(OutputStream out) throws IOException {
+                try (bytes) {
+                    bytes.transferTo(out);
+                }
+            }
+
+            @Override
+            public void close() {
+                try {
+                    bytes.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
             }
         };
     }

@@ -4,6 +4,7 @@ import io.oxicloud.http.Answer;
 import io.oxicloud.http.Body;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -51,8 +52,8 @@ public final class Delivery implements ContainerResponseFilter {
 
     /** After JAX-RS. A failure leaves what only a broken connection can end. */
     static void write(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (!(request.getAttribute(ATTRIBUTE) instanceof Body body)) {
-            return;
+        if (!(request.getAttribute(ATTRIBUTE) instanceof Body body) || request.getMethod().equals(HttpMethod.HEAD)) {
+            return; // to JAX-RS a HEAD is a GET
         }
         try {
             body.writeTo(response.getOutputStream());
