@@ -114,7 +114,7 @@ final class ManifestRows {
     private record Checksum(Hash digest, int crc32) {}
 
     /** Not a record, for it holds an array. */
-    private static final class Packed {
+    static final class Packed {
         final Hash digest;
         final int crc32;
         final byte[] chunks;

@@ -52,7 +52,8 @@ public final class Delivery implements ContainerResponseFilter {
 
     /** After JAX-RS. A failure leaves what only a broken connection can end. */
     static void write(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (!(request.getAttribute(ATTRIBUTE) instanceof Body body) || request.getMethod().equals(HttpMethod.HEAD)) {
+        if (!(request.getAttribute(ATTRIBUTE) instanceof Body body)
+                || request.getMethod().equals(HttpMethod.HEAD)) {
             return; // to JAX-RS a HEAD is a GET
         }
         try {

@@ -79,8 +79,7 @@ final class ArchiveWorld implements AutoCloseable {
         access = new Access(tx, doors.directory(), caches, events, clock);
         var grants = new Grants(events, ids, clock);
         ledger = new DriveLedger(grants, doors.directory(), List.of(new DriveRoots(clock)), events, ids, clock);
-        var drives = new Drives(
-                tx, access, ledger, new DriveSelector(tx, access, caches, events, clock), audit);
+        var drives = new Drives(tx, access, ledger, new DriveSelector(tx, access, caches, events, clock), audit);
         var wanted = new NewUser("owner", null, null, UserView.Role.USER, null, true, false);
         user = new Actor.User(
                 doors.accounts(List.of(), () -> Long.MAX_VALUE, SetupToken.of("unused"))

@@ -133,8 +133,8 @@ final class ZipStreamBenchmark implements Benchmark {
                     var crc32 = new CRC32();
                     crc32.update(bytes);
                     checkEqual(crc32.getValue(), entry.getCrc(), "the checksum is that of the bytes");
-                    seen.add(entry.getName() + ' ' + bytes.length + ' ' + entry.getCrc() + ' '
-                            + Arrays.hashCode(bytes));
+                    seen.add(
+                            entry.getName() + ' ' + bytes.length + ' ' + entry.getCrc() + ' ' + Arrays.hashCode(bytes));
                 }
             }
             return seen;
@@ -151,7 +151,16 @@ final class ZipStreamBenchmark implements Benchmark {
                 it gets, as a network would. *Plan*: three queries and what becomes of them; *before* has them in its other columns, *after* has not. *First byte*
                 is that of a header, *first content* that of a picture. Medians; the arms take turns.
                 """);
-        page.table("folder", "arm", "plan ms", "first byte ms", "first content ms", "all ms", "MB/s", "temporary bytes", "allocated, answering thread");
+        page.table(
+                "folder",
+                "arm",
+                "plan ms",
+                "first byte ms",
+                "first content ms",
+                "all ms",
+                "MB/s",
+                "temporary bytes",
+                "allocated, answering thread");
         TempArchive temp = before();
         List<Arm> arms = List.of(
                 new Arm("pictures, before: temporary file", client -> temp.send(pictures, true, client), null),
@@ -171,11 +180,12 @@ final class ZipStreamBenchmark implements Benchmark {
         Arm before = arms.get(0);
         Arm streamed = arms.get(2);
         Arm memory = arms.get(3);
-        boolean met = streamed.firstByteMillis() <= FIRST_BYTE_TO_BEAT_MILLIS
-                && streamed.wallMillis() <= WALL_TO_BEAT_MILLIS;
+        boolean met =
+                streamed.firstByteMillis() <= FIRST_BYTE_TO_BEAT_MILLIS && streamed.wallMillis() <= WALL_TO_BEAT_MILLIS;
         Verdict enough = met ? Verdict.MET : Verdict.SHORT;
         Verdict verdict = streamed.firstByteMillis() >= before.firstByteMillis() ? Verdict.ROLL_BACK : enough;
-        page.line("Verdict: **" + verdict + "**. To beat: the first byte after " + Page.number(FIRST_BYTE_TO_BEAT_MILLIS)
+        page.line("Verdict: **" + verdict + "**. To beat: the first byte after "
+                + Page.number(FIRST_BYTE_TO_BEAT_MILLIS)
                 + " ms (before 326), all after " + Page.number(WALL_TO_BEAT_MILLIS) + " ms (before 484). Here "
                 + Page.number(streamed.firstByteMillis()) + " ms (before " + Page.number(before.firstByteMillis())
                 + "), " + Page.number(streamed.wallMillis()) + " ms from files and " + Page.number(memory.wallMillis())
@@ -221,10 +231,7 @@ final class ZipStreamBenchmark implements Benchmark {
         private long temporary;
         private long allocated;
 
-        Arm(
-                String name,
-                @Nullable Sending sending,
-                @Nullable Supplier<Archive> planning) {
+        Arm(String name, @Nullable Sending sending, @Nullable Supplier<Archive> planning) {
             this.name = name;
             this.sending = sending;
             this.planning = planning;

@@ -57,7 +57,8 @@ final class Records {
 
     static byte[] local(Entry entry, Packing packing) {
         boolean zip64 = isLong(entry, packing);
-        ByteBuffer to = buffer(localLength(entry, packing));
+        byte[] bytes = new byte[localLength(entry, packing)];
+        ByteBuffer to = buffer(bytes);
         to.putInt(0x04034B50).putShort((short) version(zip64));
         common(to, entry, packing);
         to.putInt(packing.described ? 0 : entry.crc32);
@@ -70,7 +71,7 @@ final class Records {
             to.putShort((short) 1).putShort((short) 16);
             to.putLong(packing.described ? 0 : entry.size).putLong(packing.described ? 0 : packing.size);
         }
-        return to.array();
+        return bytes;
     }
 
     static int descriptorLength(Entry entry, Packing packing) {
@@ -78,14 +79,15 @@ final class Records {
     }
 
     static byte[] descriptor(Entry entry, Packing packing) {
-        ByteBuffer to = buffer(descriptorLength(entry, packing));
+        byte[] bytes = new byte[descriptorLength(entry, packing)];
+        ByteBuffer to = buffer(bytes);
         to.putInt(0x08074B50).putInt(entry.crc32);
         if (isLong(entry, packing)) {
             to.putLong(packing.size).putLong(entry.size);
         } else {
             to.putInt((int) packing.size).putInt((int) entry.size);
         }
-        return to.array();
+        return bytes;
     }
 
     static int centralLength(Entry entry, Packing packing, long offset) {
@@ -101,7 +103,8 @@ final class Records {
     static byte[] central(Entry entry, Packing packing, long offset) {
         int zip64 = centralZip64(entry, packing, offset);
         int version = version(zip64 > 0 || isLong(entry, packing));
-        ByteBuffer to = buffer(centralLength(entry, packing, offset));
+        byte[] bytes = new byte[centralLength(entry, packing, offset)];
+        ByteBuffer to = buffer(bytes);
         to.putInt(0x02014B50).putShort((short) (MADE_ON_UNIX | VERSION_ZIP64)).putShort((short) version);
         common(to, entry, packing);
         to.putInt(entry.crc32);
@@ -120,7 +123,7 @@ final class Records {
                 }
             }
         }
-        return to.array();
+        return bytes;
     }
 
     static int endLength(int entries, long directory, long offset) {
@@ -136,7 +139,8 @@ final class Records {
      * @param offset of the first of them
      */
     static byte[] end(int entries, long directory, long offset) {
-        ByteBuffer to = buffer(endLength(entries, directory, offset));
+        byte[] bytes = new byte[endLength(entries, directory, offset)];
+        ByteBuffer to = buffer(bytes);
         if (endsLong(entries, directory, offset)) {
             to.putInt(0x06064B50).putLong(44);
             to.putShort((short) (MADE_ON_UNIX | VERSION_ZIP64)).putShort((short) VERSION_ZIP64);
@@ -151,7 +155,7 @@ final class Records {
                 .putShort(count)
                 .putShort(count);
         to.putInt(bounded(directory)).putInt(bounded(offset)).putShort((short) 0);
-        return to.array();
+        return bytes;
     }
 
     /** Flags, method and time, which both headers of an entry have. */
@@ -190,8 +194,8 @@ final class Records {
         return (int) Math.min(value, MAX_32);
     }
 
-    private static ByteBuffer buffer(int length) {
-        return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    private static ByteBuffer buffer(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private Records() {}

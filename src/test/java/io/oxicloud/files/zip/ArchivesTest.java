@@ -39,6 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Archives of what lies in a real tree, on both databases. */
+@SuppressWarnings("NullAway.Init") // begin() sets the fields, in each test
 class ArchivesTest {
     private TestFiles files;
     private Actor.User anna;
