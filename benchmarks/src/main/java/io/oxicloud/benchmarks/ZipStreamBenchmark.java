@@ -279,8 +279,8 @@ final class ZipStreamBenchmark implements Benchmark {
                     Page.number(contents.percentile(0.5) / 1e6),
                     Page.number(wallMillis()),
                     Page.number(sent / 1e3 / wallMillis()),
-                    Page.number(temporary),
-                    Page.number(allocated));
+                    Page.number((double) temporary),
+                    Page.number((double) allocated));
         }
     }
 }
