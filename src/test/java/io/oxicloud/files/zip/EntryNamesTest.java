@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Case S-05, from the other side: no archive of ours is one that a careful reader has to refuse. */
+/** Cases S-03 and S-05, from the other side: no archive of ours is one that a careful reader has to refuse. */
 class EntryNamesTest {
     @ParameterizedTest
     @CsvSource({
