@@ -63,8 +63,8 @@ final class ObjectStores {
 
     private SettingException missing(Setting setting) {
         Setting backend = target ? Setting.STORAGE_TARGET_BACKEND : Setting.STORAGE_BACKEND;
-        return new SettingException(
-                backend + " is " + settings.text(backend) + ", but there is no " + of(setting).name());
+        return new SettingException(backend + " is " + settings.text(backend) + ", but there is no "
+                + of(setting).name());
     }
 
     private Optional<URI> address(Setting setting) {

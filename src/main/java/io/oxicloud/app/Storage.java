@@ -74,7 +74,8 @@ record Storage(
             target = maker.target();
             opened.add(target.served());
             if (target.place().equals(source.place())) {
-                throw new SettingException("the settings STORAGE_TARGET_* name the storage that contents are in already");
+                throw new SettingException(
+                        "the settings STORAGE_TARGET_* name the storage that contents are in already");
             }
         }
         BlobKeys used = keys.used();
@@ -84,9 +85,8 @@ record Storage(
                 used == null ? null : Integer.toHexString(used.currentId()));
         var turn = new NodeTurn(database.maintenance(), setup, ids.next(), System::nanoTime);
         turn.look();
-        BlobBackend blobs = target == null
-                ? source.served()
-                : new MigratingBlobBackend(source.served(), target.served(), turn);
+        BlobBackend blobs =
+                target == null ? source.served() : new MigratingBlobBackend(source.served(), target.served(), turn);
         return new Storage(source, target, setup, used != null && used.hasFormer(), turn, blobs);
     }
 
@@ -112,7 +112,12 @@ record Storage(
     StorageDoors doors(Ground ground) {
         Tx tx = ground.database().requests();
         var sample = target == null ? null : new TargetSample(tx, target.direct(), ground.random());
-        return new StorageDoors(new StorageReport(source.measured()), new Moves(tx, turn, sample), new Checks(tx), new Sweeps(tx), new Rekeys(tx, setup));
+        return new StorageDoors(
+                new StorageReport(source.measured(), target == null ? null : target.measured()),
+                new Moves(tx, turn, sample),
+                new Checks(tx),
+                new Sweeps(tx),
+                new Rekeys(tx, setup));
     }
 
     /** What the store does by itself, and when it was asked to. */

@@ -16,6 +16,7 @@ import io.oxicloud.blob.remote.RetryingBlobBackend;
 import io.oxicloud.blob.s3.S3BlobBackend;
 import io.oxicloud.blob.s3.S3Settings;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -86,19 +87,23 @@ record StorageHalf(String place, MeasuredBlobBackend measured, BlobBackend direc
 
         private BlobBackend base(String kind) {
             var stores = new ObjectStores(settings, target);
-            switch (kind) {
-                case "s3":
-                    S3Settings s3 = stores.s3();
-                    place = "s3 " + (s3.endpoint() == null ? "" : s3.endpoint() + " ") + s3.bucket();
-                    return S3BlobBackend.open(s3);
-                case "azure":
-                    AzureSettings azure = stores.azure();
-                    place = "azure " + azure.endpoint().getRawAuthority() + azure.endpoint().getRawPath() + " "
-                            + azure.container();
-                    return AzureBlobBackend.open(azure);
-                default:
-                    return local();
-            }
+            return switch (kind) {
+                case "s3" -> s3(stores.s3());
+                case "azure" -> azure(stores.azure());
+                default -> local();
+            };
+        }
+
+        private BlobBackend s3(S3Settings at) {
+            place = "s3 " + (at.endpoint() == null ? "" : at.endpoint() + " ") + at.bucket();
+            return S3BlobBackend.open(at);
+        }
+
+        private BlobBackend azure(AzureSettings at) {
+            URI url = at.endpoint();
+            place = "azure " + url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort()) + url.getRawPath() + " "
+                    + at.container();
+            return AzureBlobBackend.open(at);
         }
 
         private BlobBackend local() {
@@ -106,8 +111,7 @@ record StorageHalf(String place, MeasuredBlobBackend measured, BlobBackend direc
                     ? settings.path(Setting.STORAGE_TARGET_PATH)
                             .orElseThrow(() -> new StartFailure(
                                     "STORAGE_TARGET_BACKEND is local, but there is no STORAGE_TARGET_PATH"))
-                    : settings.path(Setting.STORAGE_PATH)
-                            .orElseGet(() -> maker.data.resolve("storage"));
+                    : settings.path(Setting.STORAGE_PATH).orElseGet(() -> maker.data.resolve("storage"));
             place = "local " + root.toAbsolutePath().normalize();
             try {
                 OwnFolder.make(root);

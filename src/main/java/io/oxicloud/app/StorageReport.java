@@ -4,11 +4,18 @@ import io.oxicloud.blob.BlobHealth;
 import io.oxicloud.blob.remote.BlobCallFigures;
 import io.oxicloud.blob.remote.MeasuredBlobBackend;
 import io.oxicloud.rest.storage.StorageState;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The state of the storage as the API tells it, which does not know backends. */
-public record StorageReport(MeasuredBlobBackend blobs) implements Supplier<StorageState> {
+/**
+ * The state of the storage as the API tells it, which does not know backends.
+ *
+ * @param target where contents are to move, or null
+ */
+public record StorageReport(
+        MeasuredBlobBackend blobs, @Nullable MeasuredBlobBackend target) implements Supplier<StorageState> {
     @Override
     public StorageState get() {
         BlobHealth health = blobs.health();
@@ -17,7 +24,18 @@ public record StorageReport(MeasuredBlobBackend blobs) implements Supplier<Stora
                 health.connected(),
                 health.message(),
                 health.availableBytes(),
-                blobs.figures().stream().map(StorageReport::calls).toList());
+                calls(blobs),
+                target == null ? null : place(target));
+    }
+
+    private static StorageState.Place place(MeasuredBlobBackend backend) {
+        BlobHealth health = backend.health();
+        return new StorageState.Place(
+                health.backend(), health.connected(), health.message(), health.availableBytes(), calls(backend));
+    }
+
+    private static List<StorageState.Calls> calls(MeasuredBlobBackend backend) {
+        return backend.figures().stream().map(StorageReport::calls).toList();
     }
 
     private static StorageState.Calls calls(BlobCallFigures did) {

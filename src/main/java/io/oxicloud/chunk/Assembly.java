@@ -69,8 +69,7 @@ final class Assembly implements AutoCloseable {
         int crc32 = verify(manifest);
         finished = true;
         return new Assembled(
-                new ContentLease(
-                        Manifest.unpack(content, crc32, manifest.packed()), open ? lease : null, tx, rows),
+                new ContentLease(Manifest.unpack(content, crc32, manifest.packed()), open ? lease : null, tx, rows),
                 List.of());
     }
 
@@ -96,9 +95,8 @@ final class Assembly implements AutoCloseable {
             } else if (!rows.renew(scope, lease)) {
                 throw ChunkLedger.dead();
             }
-            List<ChunkEntity> there = rows.locked(scope, some).stream()
-                    .filter(row -> row.durable)
-                    .toList();
+            List<ChunkEntity> there =
+                    rows.locked(scope, some).stream().filter(row -> row.durable).toList();
             Set<Hash> allowed =
                     claimable.among(scope, there.stream().map(row -> row.digest).toList());
             List<ChunkEntity> own =

@@ -110,8 +110,8 @@ public final class ChunkSweeper implements PeriodicTask {
             if (unused.isEmpty()) {
                 return new SweepRows.Removed(count, bytes);
             }
-            SweepRows.Removed gone = tx.retryingWrite(
-                    "chunk.remove-chunks", scope -> rows.removeChunks(scope, unused, markedBefore));
+            SweepRows.Removed gone =
+                    tx.retryingWrite("chunk.remove-chunks", scope -> rows.removeChunks(scope, unused, markedBefore));
             count += gone.chunks();
             bytes += gone.bytes();
         }

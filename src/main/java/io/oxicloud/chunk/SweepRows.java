@@ -139,7 +139,6 @@ final class SweepRows {
 
     record Removed(int chunks, long bytes) {}
 
-
     List<BlobName> removals(Tx.Scope scope) {
         return scope.session()
                 .createSelectionQuery("select r.digest, r.life from RemovalEntity r", BlobName.class)

@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 public final class Entities {
     public static final List<Class<?>> CLASSES = Stream.concat(
                     Stream.of(
-            NodeEntity.class,
-            RevisionEntity.class,
-            TrashEntity.class,
-            TreeChangeEntity.class,
-            LockEntity.class,
-            DeadPropertyEntity.class,
-            FavoriteEntity.class,
-            RecentEntity.class),
+                            NodeEntity.class,
+                            RevisionEntity.class,
+                            TrashEntity.class,
+                            TreeChangeEntity.class,
+                            LockEntity.class,
+                            DeadPropertyEntity.class,
+                            FavoriteEntity.class,
+                            RecentEntity.class),
                     UploadEntities.CLASSES.stream())
             .toList();
 

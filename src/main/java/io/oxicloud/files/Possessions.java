@@ -77,7 +77,8 @@ public final class Possessions {
                             "from NodeEntity n where n.content = :content and " + lying(drives), NodeEntity.class)
                     .setParameter("content", content)
                     .setMaxResults(1);
-            Optional<NodeEntity> found = lying(query, drives).getResultList().stream().findFirst();
+            Optional<NodeEntity> found =
+                    lying(query, drives).getResultList().stream().findFirst();
             if (found.isPresent()) {
                 return found.map(NodeEntity::node);
             }

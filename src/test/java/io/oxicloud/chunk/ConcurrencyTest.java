@@ -108,7 +108,9 @@ class ConcurrencyTest {
                 long before = rig.database.statements().count();
                 Future<Integer> sweep = background.submit(() -> rig.database
                         .maintenance()
-                        .retryingWrite("test", other -> rows.removeChunks(other, unused, later).chunks()));
+                        .retryingWrite(
+                                "test",
+                                other -> rows.removeChunks(other, unused, later).chunks()));
                 while (rig.database.statements().count() == before) {
                     Thread.onSpinWait();
                 }
@@ -183,7 +185,8 @@ class ConcurrencyTest {
         var background = Executors.newSingleThreadExecutor();
         try {
             Future<Hash> kept = rig.inTx(scope -> {
-                assertEquals(unused.size(), rows.removeChunks(scope, unused, later).chunks());
+                assertEquals(
+                        unused.size(), rows.removeChunks(scope, unused, later).chunks());
                 long before = rig.database.statements().count();
                 Future<Hash> upload = background.submit(() -> rig.keep(content));
                 // the lease is made, then the rows are looked up

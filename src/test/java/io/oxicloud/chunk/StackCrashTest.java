@@ -51,8 +51,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(StackCrashTest.Kind.class)
 class StackCrashTest {
-    private static final BlobKeys KEYS =
-            new BlobKeys(StoreRig.random(32, 1), List.of(), StoreRig.random(32, 2));
+    private static final BlobKeys KEYS = new BlobKeys(StoreRig.random(32, 1), List.of(), StoreRig.random(32, 2));
     private static final RetrySettings ONCE = new RetrySettings(1, Duration.ofMillis(1), Duration.ofMillis(1), 2);
 
     enum Kind {
@@ -85,12 +84,13 @@ class StackCrashTest {
     void open() throws IOException {
         assumeTrue(kind != Kind.AZURE || Azurite.isPresent());
         assumeTrue((kind != Kind.S3 && kind != Kind.MOVING) || S3Mock.isPresent());
-        base = new WrittenFolders(switch (kind) {
-            case LOCAL -> LocalBlobBackend.open(folder.resolve("base"));
-            case MEMORY -> new MemoryBlobBackend();
-            case AZURE -> AzureBlobBackend.open(Azurite.freshContainer());
-            case S3, MOVING -> S3BlobBackend.open(S3Mock.freshBucket());
-        });
+        base = new WrittenFolders(
+                switch (kind) {
+                    case LOCAL -> LocalBlobBackend.open(folder.resolve("base"));
+                    case MEMORY -> new MemoryBlobBackend();
+                    case AZURE -> AzureBlobBackend.open(Azurite.freshContainer());
+                    case S3, MOVING -> S3BlobBackend.open(S3Mock.freshBucket());
+                });
         source = LocalBlobBackend.open(folder.resolve("source"));
         survivor = new StoreRig(database, stack(base));
     }

@@ -51,6 +51,7 @@ final class StoreRig implements AutoCloseable {
 
     /** What holds the bytes, past everything that a test puts before it. */
     private final BlobBackend below;
+
     final BlobsOutsideTransactions blobs;
     final SettableClock clock = new SettableClock();
     final ChunkStore store;

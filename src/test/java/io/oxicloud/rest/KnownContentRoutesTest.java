@@ -49,9 +49,8 @@ class KnownContentRoutesTest {
     }
 
     private static HttpResponse<String> put(Credential who, String folder, String name, String bytes) {
-        return world.server.send(
-                who.on(world.server.request("/api/files?folder_id=" + folder + "&name=" + name))
-                        .PUT(HttpRequest.BodyPublishers.ofString(bytes)));
+        return world.server.send(who.on(world.server.request("/api/files?folder_id=" + folder + "&name=" + name))
+                .PUT(HttpRequest.BodyPublishers.ofString(bytes)));
     }
 
     private static String asked(String folder, String name, String content) {
@@ -104,7 +103,8 @@ class KnownContentRoutesTest {
         assertEquals("many 4", results.path(4).path("file").path("name").asText());
         assertEquals(
                 400,
-                world.call(anna, "POST", "/api/files/by-hash/batch", "{\"files\":[]}").statusCode());
+                world.call(anna, "POST", "/api/files/by-hash/batch", "{\"files\":[]}")
+                        .statusCode());
         assertEquals(
                 400,
                 world.call(anna, "POST", "/api/files/by-hash/batch", "{\"files\":[null]}")
@@ -137,7 +137,8 @@ class KnownContentRoutesTest {
         assertEquals(
                 "{\"owned\":[\"" + hash + "\"]}",
                 world.call(anna, "POST", "/api/dedup/check-batch", body).body());
-        assertEquals(400, world.call(anna, "POST", "/api/dedup/check-batch", many).statusCode());
+        assertEquals(
+                400, world.call(anna, "POST", "/api/dedup/check-batch", many).statusCode());
     }
 
     @Test
@@ -147,6 +148,7 @@ class KnownContentRoutesTest {
         assertEquals("roses", bytes.body());
         assertEquals(hash, bytes.headers().firstValue("X-Dedup-Hash").orElse(""));
         assertEquals("5", bytes.headers().firstValue("Content-Length").orElse(""));
-        assertEquals(404, world.call(anna, "GET", "/api/dedup/blob/" + NOWHERE, "").statusCode());
+        assertEquals(
+                404, world.call(anna, "GET", "/api/dedup/blob/" + NOWHERE, "").statusCode());
     }
 }

@@ -40,7 +40,10 @@ class TrashRoutesTest {
     }
 
     private Actor.User actor(String name) {
-        return world.doors().signIn().bearer(world.session(name).access().reveal()).actor();
+        return world.doors()
+                .signIn()
+                .bearer(world.session(name).access().reveal())
+                .actor();
     }
 
     private JsonNode list(Credential who, String query) {
@@ -57,7 +60,8 @@ class TrashRoutesTest {
 
     private void refused(int status, HttpResponse<String> answer) {
         assertEquals(status, answer.statusCode(), answer.body());
-        assertEquals(String.valueOf(status), json(answer).path("status").asText().substring(0, 3));
+        assertEquals(
+                String.valueOf(status), json(answer).path("status").asText().substring(0, 3));
     }
 
     @Test
@@ -78,9 +82,14 @@ class TrashRoutesTest {
             JsonNode item = page.path("items").path(0);
             seen.add(item.path("resource_type").asText() + " "
                     + item.path("resource").path("path").asText());
-            assertEquals(30 * 86_400, item.path("deletion_date").asLong() - item.path("trashed_at").asLong());
+            assertEquals(
+                    30 * 86_400,
+                    item.path("deletion_date").asLong()
+                            - item.path("trashed_at").asLong());
             assertEquals(item.path("drive_id"), item.path("resource").path("drive_id"));
-            cursor = page.has("next_cursor") ? "&cursor=" + page.path("next_cursor").asText() : "";
+            cursor = page.has("next_cursor")
+                    ? "&cursor=" + page.path("next_cursor").asText()
+                    : "";
         } while (!cursor.isEmpty());
         assertEquals(List.of("file Personal/c.txt", "file Personal/b.txt", "folder Personal/garden"), seen);
         assertEquals(3, list(anna, "?cursor=nonsense").path("items").size());
@@ -88,8 +97,12 @@ class TrashRoutesTest {
         String garden = id(list(anna, ""), 2);
         refused(404, world.call(ben, "POST", "/api/trash/" + garden + "/restore", ""));
         refused(404, world.call(ben, "DELETE", "/api/trash/" + garden, ""));
-        assertEquals(200, world.call(anna, "POST", "/api/trash/" + garden + "/restore", "").statusCode());
-        assertEquals("roses", world.call(anna, "GET", "/webdav/garden/a.txt", "").body());
+        assertEquals(
+                200,
+                world.call(anna, "POST", "/api/trash/" + garden + "/restore", "")
+                        .statusCode());
+        assertEquals(
+                "roses", world.call(anna, "GET", "/webdav/garden/a.txt", "").body());
         refused(404, world.call(anna, "POST", "/api/trash/" + garden + "/restore", ""));
 
         write("b.txt");
@@ -116,8 +129,11 @@ class TrashRoutesTest {
         refused(404, world.call(anna, "DELETE", "/api/trash/files/" + folder, ""));
         refused(404, world.call(anna, "DELETE", "/api/trash/folders/" + file, ""));
         refused(404, world.call(ben, "DELETE", "/api/trash/files/" + file, ""));
-        assertEquals(200, world.call(anna, "DELETE", "/api/trash/files/" + file, "").statusCode());
-        assertEquals(200, world.call(anna, "DELETE", "/api/trash/folders/" + folder, "").statusCode());
+        assertEquals(
+                200, world.call(anna, "DELETE", "/api/trash/files/" + file, "").statusCode());
+        assertEquals(
+                200,
+                world.call(anna, "DELETE", "/api/trash/folders/" + folder, "").statusCode());
         refused(404, world.call(anna, "DELETE", "/api/trash/files/" + file, ""));
 
         assertEquals(2, list(anna, "").path("items").size());
@@ -143,8 +159,11 @@ class TrashRoutesTest {
                 "POST",
                 "/api/drives/" + drive + "/members",
                 "{\"subject\":{\"type\":\"user\",\"id\":\"" + actor("ben").id() + "\"},\"role\":\"viewer\"}");
-        assertEquals(201, world.call(anna, "PUT", "/webdav/@drive/Team/a.txt", "roses").statusCode());
-        assertEquals(204, world.call(anna, "DELETE", "/webdav/@drive/Team/a.txt", "").statusCode());
+        assertEquals(
+                201,
+                world.call(anna, "PUT", "/webdav/@drive/Team/a.txt", "roses").statusCode());
+        assertEquals(
+                204, world.call(anna, "DELETE", "/webdav/@drive/Team/a.txt", "").statusCode());
 
         String file = id(list(ben, ""), 0);
 
@@ -158,7 +177,8 @@ class TrashRoutesTest {
         assertEquals(200, world.call(anna, "DELETE", "/api/trash/empty", "").statusCode());
         assertEquals(1, list(anna, "").path("items").size());
         world.call(admin, "PATCH", "/api/admin/drives/" + drive + "/policies", "{\"read_only\":false}");
-        assertEquals(200, world.call(anna, "DELETE", "/api/trash/drive/" + drive, "").statusCode());
+        assertEquals(
+                200, world.call(anna, "DELETE", "/api/trash/drive/" + drive, "").statusCode());
         assertEquals(0, list(anna, "").path("items").size());
     }
 }

@@ -86,7 +86,8 @@ class UploadRoutesTest {
         assertEquals(
                 "no-cache, no-store, must-revalidate",
                 made.headers().firstValue("Cache-Control").orElse(""));
-        assertEquals(file.path("etag").asText(), made.headers().firstValue("ETag").orElse(""));
+        assertEquals(
+                file.path("etag").asText(), made.headers().firstValue("ETag").orElse(""));
         assertEquals("roses", world.call(anna, "GET", "/webdav/one.pdf", "").body());
     }
 
@@ -148,14 +149,32 @@ class UploadRoutesTest {
         JsonNode made = json(put("/api/files?folder_id=" + root + "&name=five.txt", "one"));
         String address = "/api/files/" + made.path("id").asText();
 
-        HttpResponse<String> changed = put(address, "two", "If-Match", made.path("etag").asText());
+        HttpResponse<String> changed =
+                put(address, "two", "If-Match", made.path("etag").asText());
 
         assertEquals(200, changed.statusCode(), changed.body());
         assertEquals("two", world.call(anna, "GET", "/webdav/five.txt", "").body());
         assertEquals(2, json(world.call(anna, "GET", address + "/versions", "")).size());
-        refused(412, "changed", put(address, "three", "If-Match", made.path("etag").asText()));
-        refused(412, "changed", put(address, "three", "If-Match", "W/" + json(changed).path("etag").asText()));
-        refused(412, "still the same", put(address, "three", "If-None-Match", "W/" + json(changed).path("etag").asText()));
+        refused(
+                412,
+                "changed",
+                put(address, "three", "If-Match", made.path("etag").asText()));
+        refused(
+                412,
+                "changed",
+                put(
+                        address,
+                        "three",
+                        "If-Match",
+                        "W/" + json(changed).path("etag").asText()));
+        refused(
+                412,
+                "still the same",
+                put(
+                        address,
+                        "three",
+                        "If-None-Match",
+                        "W/" + json(changed).path("etag").asText()));
         refused(400, "If-Match", put(address, "three", "If-Match", "none"));
         refused(409, "folder", put("/api/files/" + root, "three"));
         refused(404, "not found", send(guest, "PUT", address, "three", Map.of()));

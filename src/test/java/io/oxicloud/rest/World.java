@@ -57,7 +57,6 @@ import io.oxicloud.files.NodeGrants;
 import io.oxicloud.files.Trash;
 import io.oxicloud.files.VersionSettings;
 import io.oxicloud.files.Versions;
-import io.oxicloud.files.zip.Archives;
 import io.oxicloud.files.WriteLimits;
 import io.oxicloud.files.rewind.Rewind;
 import io.oxicloud.files.session.SessionLimits;
@@ -68,6 +67,7 @@ import io.oxicloud.files.upload.HeldBytes;
 import io.oxicloud.files.upload.KnownContents;
 import io.oxicloud.files.upload.UploadSettings;
 import io.oxicloud.files.upload.Uploads;
+import io.oxicloud.files.zip.Archives;
 import io.oxicloud.rest.storage.StorageDoors;
 import io.oxicloud.rest.upload.UploadDoors;
 import io.oxicloud.web.WebServlets;
@@ -202,7 +202,11 @@ public final class World implements AutoCloseable {
                         doors,
                         new CacheReport(caches),
                         new StorageDoors(
-                                new StorageReport(blobs), new Moves(tx, turn, null), new Checks(tx), new Sweeps(tx), new Rekeys(tx, new NodeSetup("memory", null, null))),
+                                new StorageReport(blobs, null),
+                                new Moves(tx, turn, null),
+                                new Checks(tx),
+                                new Sweeps(tx),
+                                new Rekeys(tx, new NodeSetup("memory", null, null))),
                         restSettings,
                         "1.2.3",
                         () -> "request-17")

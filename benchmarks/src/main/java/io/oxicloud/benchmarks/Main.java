@@ -22,6 +22,7 @@ public final class Main {
               propfind-xml     a page of a folder becomes the XML of a PROPFIND
               drive-selector   the drives of a user, asked for by every request
               ingest-rate      one upload, and the slowest of what it is made of
+              cloud-download   256 MiB from an object store, handed on over HTTP
               frames           encrypted chunks, in frames of 64 and of 256 KiB
               session-gate     how much of an upload in pieces has come, asked at each piece
               user-flags       32 and 1,000 callers at once that ask for one user's flags
@@ -39,6 +40,7 @@ public final class Main {
             "session-gate",
             "ingest-overlap",
             "ingest-rate",
+            "cloud-download",
             "content-range",
             "frames",
             "propfind-xml",
@@ -80,6 +82,7 @@ public final class Main {
             case "ingest-overlap" -> OverlapBenchmark.open(server, sizes);
             case "ingest-rate" -> IngestRateBenchmark.open(server, sizes);
             case "propfind-xml" -> new PropfindXmlBenchmark(sizes);
+            case "cloud-download" -> new CloudDownloadBenchmark(sizes);
             case "frames" -> new FramesBenchmark(sizes);
             case "content-range" -> RangeBenchmark.open(server, sizes);
             case "zip-stream" -> ZipStreamBenchmark.open(server, sizes);

@@ -86,6 +86,13 @@ class BenchmarksTest {
     }
 
     @Test
+    void theArmsOfCloudDownloadDoTheSame() throws Exception {
+        try (Benchmark benchmark = new CloudDownloadBenchmark(Sizes.QUICK)) {
+            assertRuns(benchmark);
+        }
+    }
+
+    @Test
     void theArmsOfContentRangeDoTheSame() throws Exception {
         try (PostgresServer server = PostgresServer.start(20);
                 Benchmark benchmark = RangeBenchmark.open(server, Sizes.QUICK)) {

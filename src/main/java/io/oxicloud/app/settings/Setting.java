@@ -100,7 +100,10 @@ public enum Setting {
             null,
             "Key that new contents are encrypted with. Whoever loses it has lost the contents: keep it apart from them."),
     STORAGE_ENCRYPTION_FORMER_KEYS(
-            Group.STORAGE, Form.keys(), null, "Keys that older contents were encrypted with, separated by commas; for as long as `/api/admin/storage/keys` says that"
+            Group.STORAGE,
+            Form.keys(),
+            null,
+            "Keys that older contents were encrypted with, separated by commas; for as long as `/api/admin/storage/keys` says that"
                     + " they are needed."),
 
     STORAGE_TARGET_BACKEND(

@@ -180,18 +180,18 @@ public final class MigratingBlobBackend implements BlobBackend {
         return Math.max(source.readAhead(), target.readAhead());
     }
 
-    /** Well if both are. */
+    /** Well if the half is that new blobs go to, and the source, which has the others. The target is of no use before the turn. */
     @Override
     public BlobHealth health() {
-        BlobBackend first = first();
-        BlobHealth here = first.health();
-        BlobHealth there = second(first).health();
-        BlobHealth told = here.connected() ? there : here;
-        return new BlobHealth(
-                here.connected() && there.connected(),
-                here.backend(),
-                told.connected() ? here.message() : told.backend() + ": " + told.message(),
-                here.availableBytes());
+        BlobHealth here = first().health();
+        if (first() == source || !here.connected()) {
+            return here;
+        }
+        BlobHealth there = source.health();
+        return there.connected()
+                ? here
+                : new BlobHealth(
+                        false, here.backend(), there.backend() + ": " + there.message(), here.availableBytes());
     }
 
     @Override

@@ -65,8 +65,7 @@ final class ChunkPass {
         }
     }
 
-    private record Step(
-            long run, @Nullable Hash reached, int concurrency) {}
+    private record Step(long run, @Nullable Hash reached, int concurrency) {}
 
     /** Null if there is nothing to do now. */
     private @Nullable Step next(Function<Tx.Scope, String> hindrance) throws InterruptedException {

@@ -18,7 +18,8 @@ final class JobRows {
     /** To be changed in this transaction. */
     StorageJobEntity lock(Tx.Scope scope, JobKind kind) {
         return Objects.requireNonNull(
-                scope.session().find(StorageJobEntity.class, kind, LockModeType.PESSIMISTIC_WRITE), "the migration made it");
+                scope.session().find(StorageJobEntity.class, kind, LockModeType.PESSIMISTIC_WRITE),
+                "the migration made it");
     }
 
     long problemCount(Tx.Scope scope, JobKind kind) {

@@ -15,7 +15,8 @@ record MoveNodes(NodeSetup setup) {
         return others.isEmpty()
                 ? ""
                 : others.size() + " nodes run with other settings, one of them with contents in "
-                        + others.get(0).place + (others.get(0).target == null ? "" : " moving to " + others.get(0).target)
+                        + others.get(0).place
+                        + (others.get(0).target == null ? "" : " moving to " + others.get(0).target)
                         + ", last seen " + others.get(0).seenAt
                         + "; restart them, or wait for twelve minutes after they were killed";
     }

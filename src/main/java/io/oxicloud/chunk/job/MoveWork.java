@@ -114,7 +114,8 @@ final class MoveWork implements PageWork {
         }
         try (InputStream in = source.open(chunk.name())) {
             byte[] bytes = in.readNBytes(chunk.size() + 1);
-            return bytes.length == chunk.size() && BlobDigest.of(bytes).equals(chunk.name().digest())
+            return bytes.length == chunk.size()
+                            && BlobDigest.of(bytes).equals(chunk.name().digest())
                     ? new Found(chunk, bytes, "")
                     : damaged(chunk);
         } catch (NoSuchFileException e) {

@@ -114,8 +114,7 @@ public final class Moves {
     public TargetSample.Result verify(Actor actor, int count) {
         Administrators.only(actor);
         if (count < 1 || count > TargetSample.MOST) {
-            throw new CloudException(
-                    ErrorCode.INVALID_INPUT, "sample_size must be between 1 and " + TargetSample.MOST);
+            throw new CloudException(ErrorCode.INVALID_INPUT, "sample_size must be between 1 and " + TargetSample.MOST);
         }
         requireTarget();
         if (sample == null) {

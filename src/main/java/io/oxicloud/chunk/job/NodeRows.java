@@ -29,7 +29,8 @@ final class NodeRows {
     /** Those that may still be at work. */
     List<StorageNodeEntity> alive(Tx.Scope scope) {
         return scope.session()
-                .createSelectionQuery("from StorageNodeEntity n where n.seenAt > :since order by n.id", StorageNodeEntity.class)
+                .createSelectionQuery(
+                        "from StorageNodeEntity n where n.seenAt > :since order by n.id", StorageNodeEntity.class)
                 .setParameter("since", scope.databaseTime().minus(LIFE))
                 .getResultList();
     }

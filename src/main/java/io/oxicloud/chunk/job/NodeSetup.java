@@ -9,10 +9,14 @@ import org.jspecify.annotations.Nullable;
  * @param target where contents are to move, or null
  * @param keyId tells which key new blobs are encrypted with; null where they are not
  */
-public record NodeSetup(String place, @Nullable String target, @Nullable String keyId) {
+public record NodeSetup(
+        String place, @Nullable String target, @Nullable String keyId) {
     /** Whether new blobs go to the target here, as the job stands. */
     boolean isToTarget(StorageJobEntity move) {
-        return move.status != JobStatus.IDLE && place.equals(move.source) && target != null && target.equals(move.target);
+        return move.status != JobStatus.IDLE
+                && place.equals(move.source)
+                && target != null
+                && target.equals(move.target);
     }
 
     /** What is wrong with running like this while the job stands as it does; empty if nothing is. */

@@ -36,8 +36,7 @@ public final class TargetSample {
      * @param missing names of blobs, as of the others
      * @param damaged those with their length and other bytes
      */
-    public record Result(
-            long known, int checked, List<String> missing, List<String> misfits, List<String> damaged) {
+    public record Result(long known, int checked, List<String> missing, List<String> misfits, List<String> damaged) {
         public Result {
             missing = List.copyOf(missing);
             misfits = List.copyOf(misfits);
@@ -53,15 +52,16 @@ public final class TargetSample {
     Result take(int count) {
         byte[] somewhere = new byte[Hash.LENGTH];
         random.nextBytes(somewhere);
-        long known = tx.read("storage.sample-count", scope -> scope.session()
-                .createNativeQuery("select count(*) as chunks from chunk where durable", Long.class)
-                .addScalar("chunks", Long.class)
-                .getSingleResult());
+        long known = tx.read(
+                "storage.sample-count",
+                scope -> scope.session()
+                        .createNativeQuery("select count(*) as chunks from chunk where durable", Long.class)
+                        .addScalar("chunks", Long.class)
+                        .getSingleResult());
         // digests are as good as drawn by lot, so those that follow each other are, too
         List<Row> rows = new ArrayList<>(page(Hash.of(somewhere), count));
         if (rows.size() < count) {
-            page(Hash.of(new byte[Hash.LENGTH]), Math.min(count, (int) Math.min(known, MOST)) - rows.size())
-                    .stream()
+            page(Hash.of(new byte[Hash.LENGTH]), Math.min(count, (int) Math.min(known, MOST)) - rows.size()).stream()
                     .filter(row -> !rows.contains(row))
                     .toList()
                     .forEach(rows::add);
@@ -103,13 +103,16 @@ public final class TargetSample {
 
     /** Its row went before it did. */
     private boolean isRemoved(BlobName name) {
-        return tx.read("storage.sample-again", scope -> scope.session()
-                .createSelectionQuery(
-                        "select c.life from ChunkEntity c where c.digest = :digest and c.life = :life", Integer.class)
-                .setParameter("digest", name.digest())
-                .setParameter("life", name.life())
-                .getResultList()
-                .isEmpty());
+        return tx.read(
+                "storage.sample-again",
+                scope -> scope.session()
+                        .createSelectionQuery(
+                                "select c.life from ChunkEntity c where c.digest = :digest and c.life = :life",
+                                Integer.class)
+                        .setParameter("digest", name.digest())
+                        .setParameter("life", name.life())
+                        .getResultList()
+                        .isEmpty());
     }
 
     private record Row(Hash digest, int life, int size) {}
@@ -117,13 +120,15 @@ public final class TargetSample {
     private List<Row> page(Hash from, int count) {
         return count <= 0
                 ? List.of()
-                : tx.read("storage.sample", scope -> scope.session()
-                        .createSelectionQuery(
-                                "select c.digest, c.life, c.size from ChunkEntity c"
-                                        + " where c.durable and c.digest >= :from order by c.digest",
-                                Row.class)
-                        .setParameter("from", from)
-                        .setMaxResults(count)
-                        .getResultList());
+                : tx.read(
+                        "storage.sample",
+                        scope -> scope.session()
+                                .createSelectionQuery(
+                                        "select c.digest, c.life, c.size from ChunkEntity c"
+                                                + " where c.durable and c.digest >= :from order by c.digest",
+                                        Row.class)
+                                .setParameter("from", from)
+                                .setMaxResults(count)
+                                .getResultList());
     }
 }

@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Door that makes files of chunks that are there. Nothing that is said of a content is believed: its bytes are read again before it
@@ -48,12 +47,7 @@ public final class DeltaCommits {
     private final PendingChunks pending = new PendingChunks();
 
     public DeltaCommits(
-            Tx tx,
-            Access access,
-            FileTree files,
-            FileTree.Store store,
-            HeldBytes held,
-            UploadSettings settings) {
+            Tx tx, Access access, FileTree files, FileTree.Store store, HeldBytes held, UploadSettings settings) {
         this.tx = tx;
         this.access = access;
         this.files = files;
@@ -100,9 +94,7 @@ public final class DeltaCommits {
         }
         WriteIntent intent = prepare(actor, target, precondition, chunks.total());
         Assembled assembled = store.assemble(
-                content,
-                chunks,
-                (scope, some) -> Deltas.usable(scope, pending, possessions, account, rights, some));
+                content, chunks, (scope, some) -> Deltas.usable(scope, pending, possessions, account, rights, some));
         try (ContentLease lease = assembled.lease()) {
             if (lease == null) {
                 return new DeltaOutcome(null, assembled.missing());
@@ -122,8 +114,8 @@ public final class DeltaCommits {
             Node there = target instanceof DeltaTarget.New fresh
                     ? files.child(actor, fresh.folder(), fresh.name())
                     : files.get(actor, ((DeltaTarget.Existing) target).file());
-            boolean own = target instanceof DeltaTarget.Existing
-                    || actor.user().id().equals(there.modifiedBy());
+            boolean own =
+                    target instanceof DeltaTarget.Existing || actor.user().id().equals(there.modifiedBy());
             return own && content.equals(there.content())
                     ? Optional.of(new Written(there, target instanceof DeltaTarget.New))
                     : Optional.empty();
@@ -146,8 +138,8 @@ public final class DeltaCommits {
 
     private WriteIntent prepare(Actor actor, DeltaTarget target, Precondition precondition, long length) {
         if (target instanceof DeltaTarget.New fresh) {
-            return Uploads.fresh(() ->
-                    files.prepareWrite(actor, fresh.folder(), fresh.name(), Precondition.NONE.absent(), length));
+            return Uploads.fresh(
+                    () -> files.prepareWrite(actor, fresh.folder(), fresh.name(), Precondition.NONE.absent(), length));
         }
         NodeId file = ((DeltaTarget.Existing) target).file();
         WriteIntent intent = files.prepareReplace(actor, file, precondition, length);

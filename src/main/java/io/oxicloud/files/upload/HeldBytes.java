@@ -16,8 +16,7 @@ public final class HeldBytes {
     private static final String ADD =
             "update held_bytes set bytes = bytes + ? where account_id = ? and bytes <= cast(? as bigint) - cast(? as bigint)";
 
-    private static final String MAKE =
-            "insert into held_bytes(account_id, bytes) values (?, 0) on conflict do nothing";
+    private static final String MAKE = "insert into held_bytes(account_id, bytes) values (?, 0) on conflict do nothing";
 
     private static final String TAKE = "update held_bytes set bytes = bytes - ? where account_id = ? and bytes >= ?";
 

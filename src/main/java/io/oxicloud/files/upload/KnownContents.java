@@ -62,8 +62,7 @@ public final class KnownContents {
             throw notOwned();
         }
         WriteIntent intent = Uploads.fresh(() -> files.prepareWrite(actor, folder, name, absent, size));
-        return Uploads.fresh(
-                () -> files.commitWrite(actor, intent, possessed(access.rights(actor), content, size)));
+        return Uploads.fresh(() -> files.commitWrite(actor, intent, possessed(access.rights(actor), content, size)));
     }
 
     /**

@@ -192,7 +192,9 @@ public final class UploadsResource {
                 Failure.QUOTA_EXCEEDED
             })
     public UploadedFile complete(
-            @PathParam("id") UUID id, @OptionalBody @Nullable UploadCompletion body, @Context SecurityContext security) {
+            @PathParam("id") UUID id,
+            @OptionalBody @Nullable UploadCompletion body,
+            @Context SecurityContext security) {
         Actor actor = Caller.actor(security);
         Node file = sessions.complete(actor, id, body == null ? null : body.parsed());
         String path = tree.paths(actor, List.of(file)).getOrDefault(file.id(), file.name());

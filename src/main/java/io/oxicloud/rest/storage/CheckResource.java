@@ -91,7 +91,10 @@ public final class CheckResource {
 
     @POST
     @Path("/start")
-    @Operation(value = "Compares all contents with the database, in the background", status = 202, failures = Failure.CONFLICT)
+    @Operation(
+            value = "Compares all contents with the database, in the background",
+            status = 202,
+            failures = Failure.CONFLICT)
     public CheckDto start(@OptionalBody @Nullable CheckRequest body, @Context SecurityContext security) {
         return CheckDto.of(checks.start(Caller.actor(security), body != null && Boolean.TRUE.equals(body.deep)));
     }

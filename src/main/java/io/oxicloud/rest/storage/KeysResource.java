@@ -74,7 +74,10 @@ public final class KeysResource {
 
     @POST
     @Path("/renew")
-    @Operation(value = "Looks at all contents once more for former keys, in the background", status = 202, failures = Failure.CONFLICT)
+    @Operation(
+            value = "Looks at all contents once more for former keys, in the background",
+            status = 202,
+            failures = Failure.CONFLICT)
     public KeysDto renew(@Context SecurityContext security) {
         return KeysDto.of(rekeys.start(Caller.actor(security)));
     }

@@ -71,7 +71,9 @@ public final class MigrationResource {
 
     @POST
     @Path("/start")
-    @Operation(value = "Begins to move all contents; new ones go to the target from now on", failures = Failure.CONFLICT)
+    @Operation(
+            value = "Begins to move all contents; new ones go to the target from now on",
+            failures = Failure.CONFLICT)
     public MigrationDto start(@OptionalBody @Nullable MigrationRequest body, @Context SecurityContext security) {
         Integer concurrency = body == null ? null : body.concurrency;
         return MigrationDto.of(
@@ -95,7 +97,8 @@ public final class MigrationResource {
     @POST
     @Path("/complete")
     @Operation(value = "Lets nodes run with the target alone, once all is there", failures = Failure.CONFLICT)
-    public MigrationEndDto complete(@OptionalBody @Nullable MigrationEndRequest body, @Context SecurityContext security) {
+    public MigrationEndDto complete(
+            @OptionalBody @Nullable MigrationEndRequest body, @Context SecurityContext security) {
         boolean accept = body != null && Boolean.TRUE.equals(body.acceptFailed);
         var migration = MigrationDto.of(moves.complete(Caller.actor(security), accept));
         return new MigrationEndDto(
@@ -108,7 +111,8 @@ public final class MigrationResource {
     @Operation(
             value = "Reads some blobs in the target and compares them with their digests",
             failures = {Failure.CONFLICT, Failure.UNAVAILABLE})
-    public MigrationSampleDto verify(@OptionalBody @Nullable MigrationSampleRequest body, @Context SecurityContext security) {
+    public MigrationSampleDto verify(
+            @OptionalBody @Nullable MigrationSampleRequest body, @Context SecurityContext security) {
         Integer size = body == null ? null : body.sampleSize;
         return MigrationSampleDto.of(moves.verify(Caller.actor(security), size == null ? SAMPLE : size));
     }

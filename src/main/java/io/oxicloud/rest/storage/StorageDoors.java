@@ -15,7 +15,11 @@ import java.util.function.Supplier;
 public record StorageDoors(Supplier<StorageState> state, Moves moves, Checks checks, Sweeps sweeps, Rekeys rekeys) {
     /** One resource for each kind of work. */
     public List<Object> resources() {
-        return List.of(new AdminStorageResource(state), new MigrationResource(moves),
-                new CheckResource(checks), new SweepResource(sweeps), new KeysResource(rekeys));
+        return List.of(
+                new AdminStorageResource(state),
+                new MigrationResource(moves),
+                new CheckResource(checks),
+                new SweepResource(sweeps),
+                new KeysResource(rekeys));
     }
 }

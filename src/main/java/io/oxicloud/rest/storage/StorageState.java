@@ -8,15 +8,33 @@ import org.jspecify.annotations.Nullable;
  *
  * @param backend {@code local}, {@code s3} or {@code azure}
  * @param availableBytes room that is left, or null where the backend cannot tell
+ * @param target where contents are to move, if that is known
  */
 public record StorageState(
         String backend,
         boolean connected,
         String message,
         @Nullable Long availableBytes,
-        List<Calls> calls) {
+        List<Calls> calls,
+        @Nullable Place target) {
     public StorageState {
         calls = List.copyOf(calls);
+    }
+
+    /**
+     * Another place for contents, as the state tells of the present one.
+     *
+     * @param availableBytes room that is left, or null where it cannot tell
+     */
+    public record Place(
+            String backend,
+            boolean connected,
+            String message,
+            @Nullable Long availableBytes,
+            List<Calls> calls) {
+        public Place {
+            calls = List.copyOf(calls);
+        }
     }
 
     /**

@@ -31,10 +31,12 @@ public final class SweepResource {
 
     @POST
     @Operation(
-            value = "Removes contents that nobody needs, in the background; forced, without the usual grace of forty minutes,"
-                    + " which may cut off downloads of what was just deleted",
+            value =
+                    "Removes contents that nobody needs, in the background; forced, without the usual grace of forty minutes,"
+                            + " which may cut off downloads of what was just deleted",
             status = 202)
-    public SweepDto start(@QueryParam("force") @DefaultValue("false") boolean force, @Context SecurityContext security) {
+    public SweepDto start(
+            @QueryParam("force") @DefaultValue("false") boolean force, @Context SecurityContext security) {
         return SweepDto.of(sweeps.start(Caller.actor(security), force));
     }
 }

@@ -62,7 +62,10 @@ public final class ByHashResource {
      * @param error absent after a success
      */
     record ByHashResult(
-            int status, @Nullable FileDto file, @Nullable String error, @Nullable String message) {}
+            int status,
+            @Nullable FileDto file,
+            @Nullable String error,
+            @Nullable String message) {}
 
     /** In the order of the request. */
     record ByHashBatch(List<ByHashResult> results) {
@@ -99,15 +102,18 @@ public final class ByHashResource {
     public Response create(ByHashRequest body, @Context SecurityContext security) {
         Actor.User actor = Caller.actor(security);
         try {
-            return stored.answer(
-                    actor, contents.create(actor, new NodeId(body.folderId), body.name, body.content()));
+            return stored.answer(actor, contents.create(actor, new NodeId(body.folderId), body.name, body.content()));
         } catch (CloudException e) {
             if (!KnownContents.NOT_OWNED.equals(e.reason())) {
                 throw e;
             }
             return Response.status(Response.Status.NOT_FOUND)
                     .entity(new NotOwned(
-                            "404 Not Found", KnownContents.NOT_OWNED, e.message(), KnownContents.NOT_OWNED, UPLOAD_PATH))
+                            "404 Not Found",
+                            KnownContents.NOT_OWNED,
+                            e.message(),
+                            KnownContents.NOT_OWNED,
+                            UPLOAD_PATH))
                     .build();
         }
     }

@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes to be read once
  */
 record FormPart(
-        String name,
-        @Nullable String filename,
-        @Nullable String type,
-        InputStream bytes) {
+        String name, @Nullable String filename, @Nullable String type, InputStream bytes) {
     private static final Pattern PARAMETER =
             Pattern.compile(";\\s*(?<key>[\\w*-]+)\\s*=\\s*(?:\"(?<quoted>(?:\\\\\"|[^\"])*)\"|(?<bare>[^;\\s]*))");
 

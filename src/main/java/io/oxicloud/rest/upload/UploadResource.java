@@ -71,8 +71,7 @@ public final class UploadResource {
                 folder = id.isEmpty() ? null : folder(id);
             } else if (part.name().equals("file")) {
                 String name = part.lastSegment(UNNAMED);
-                return stored.answer(
-                        actor, uploads.create(actor, folder, name, declared(part.type()), part.bytes()));
+                return stored.answer(actor, uploads.create(actor, folder, name, declared(part.type()), part.bytes()));
             }
         }
         throw new CloudException(ErrorCode.INVALID_INPUT, "file: the form has no such part");
@@ -159,7 +158,8 @@ public final class UploadResource {
                 : type.getParameters().get("boundary");
         if (boundary == null || boundary.isEmpty() || boundary.length() > MAX_BOUNDARY) {
             throw new CloudException(
-                    ErrorCode.INVALID_INPUT, "the body must be multipart/form-data with a boundary of 1 to 70 characters");
+                    ErrorCode.INVALID_INPUT,
+                    "the body must be multipart/form-data with a boundary of 1 to 70 characters");
         }
         return boundary;
     }

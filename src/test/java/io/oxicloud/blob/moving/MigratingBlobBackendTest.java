@@ -106,7 +106,8 @@ class MigratingBlobBackendTest {
         for (boolean turn : new boolean[] {true, false}) {
             toTarget = turn;
             assertArrayEquals(new byte[] {1}, both.open(name(1)).readAllBytes());
-            assertArrayEquals(new byte[] {2}, both.open(name(2), new ByteRange(0, 1)).readAllBytes());
+            assertArrayEquals(
+                    new byte[] {2}, both.open(name(2), new ByteRange(0, 1)).readAllBytes());
         }
     }
 
@@ -153,6 +154,23 @@ class MigratingBlobBackendTest {
         var failure = assertThrows(IOException.class, () -> halfDown.open(name(2)));
         assertFalse(failure instanceof NoSuchFileException, failure::toString);
         assertThrows(IOException.class, () -> halfDown.size(name(2)));
+    }
+
+    @Test
+    void itIsWellIfWhatIsNeededIs() {
+        var far = new FlakyBlobs(target);
+        var near = new FlakyBlobs(source);
+        var some = new MigratingBlobBackend(near, far, () -> toTarget);
+        far.down(true);
+        assertTrue(some.health().connected());
+        toTarget = true;
+        assertFalse(some.health().connected());
+        far.down(false);
+        assertTrue(some.health().connected());
+        near.down(true);
+
+        assertFalse(some.health().connected());
+        assertEquals("flaky: down", some.health().message());
     }
 
     @Test

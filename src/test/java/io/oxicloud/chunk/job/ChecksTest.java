@@ -149,7 +149,8 @@ class ChecksTest {
                 () -> sweeps.start(anna, true));
         for (Executable call : calls) {
             assertEquals(
-                    ErrorCode.FORBIDDEN, assertThrows(CloudException.class, call).code());
+                    ErrorCode.FORBIDDEN,
+                    assertThrows(CloudException.class, call).code());
         }
     }
 

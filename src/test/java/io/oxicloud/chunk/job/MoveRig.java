@@ -64,8 +64,7 @@ final class MoveRig implements AutoCloseable {
         this.turn = new NodeTurn(database.maintenance(), setup, ids.next(), nanos::get);
         this.blobs = new BlobsOutsideTransactions(new MigratingBlobBackend(source, target, turn));
         this.store = new ChunkStore(tx, blobs, caches, Clock.systemUTC(), ids, new StoreSettings(0, 0, 0));
-        this.moves = new Moves(
-                tx, turn, new TargetSample(tx, new BlobsOutsideTransactions(target), new Random(3)));
+        this.moves = new Moves(tx, turn, new TargetSample(tx, new BlobsOutsideTransactions(target), new Random(3)));
     }
 
     /** One turn of the task on this node. */

@@ -116,7 +116,7 @@ class MovesTest {
         try (var other = new MoveRig(database, source, target)) {
             other.turn.join(false);
             rig.moves.start(ADMIN, 1);
-                rig.work();
+            rig.work();
             assertEquals(0, rig.view().seen());
             assertEquals("waiting for all nodes to learn of it", rig.view().note());
             Hash late = other.keep(random(100_000, 2));
@@ -194,7 +194,9 @@ class MovesTest {
         assertTrue(failed.problems().contains(new JobProblem(names.get(0).toString(), "is not what was stored")));
         assertTrue(failed.problems().contains(new JobProblem(names.get(1).toString(), "is in neither storage")));
         assertEquals(
-                List.of(names.get(0).toString(), names.get(1).toString()).stream().sorted().toList(),
+                List.of(names.get(0).toString(), names.get(1).toString()).stream()
+                        .sorted()
+                        .toList(),
                 rig.moves.verify(ADMIN, 1_000).missing().stream().sorted().toList());
         assertConflict("could not be moved", () -> rig.moves.complete(ADMIN, false));
 
@@ -215,7 +217,8 @@ class MovesTest {
         flakyTarget.down(true);
 
         assertEquals(
-                ErrorCode.BACKEND_DOWN, assertThrows(CloudException.class, rig::work).code());
+                ErrorCode.BACKEND_DOWN,
+                assertThrows(CloudException.class, rig::work).code());
         assertEquals(JobStatus.RUNNING, rig.view().status());
         assertTrue(String.valueOf(rig.view().note()).contains("down"));
         flakyTarget.at(what -> {});
@@ -306,7 +309,11 @@ class MovesTest {
         assertThrows(IOException.class, () -> rig.turn.toTarget());
         assertThrows(CloudException.class, () -> rig.keep(random(100, 1)));
         rig.turn.poll();
-        assertTrue(rig.database.requests().read("test", scope -> new NodeRows().alive(scope)).size() == 1);
+        assertTrue(rig.database
+                        .requests()
+                        .read("test", scope -> new NodeRows().alive(scope))
+                        .size()
+                == 1);
     }
 
     @Test
@@ -322,7 +329,8 @@ class MovesTest {
                 () -> rig.moves.verify(anna, 1));
         for (Executable call : calls) {
             assertEquals(
-                    ErrorCode.FORBIDDEN, assertThrows(CloudException.class, call).code());
+                    ErrorCode.FORBIDDEN,
+                    assertThrows(CloudException.class, call).code());
         }
     }
 

@@ -187,8 +187,7 @@ class RekeyTest {
         node = new MoveRig(database, memory, new MemoryBlobBackend());
 
         assertThrows(
-                CloudException.class,
-                () -> new Rekeys(node.database.requests(), MoveRig.HERE_TO_THERE).start(ADMIN));
+                CloudException.class, () -> new Rekeys(node.database.requests(), MoveRig.HERE_TO_THERE).start(ADMIN));
     }
 
     private MoveRig rig(BlobKeys keys) {

@@ -90,7 +90,10 @@ public final class DeltaClient {
     public byte[] frames(Collection<Hash> wanted) {
         var frames = new ByteArrayOutputStream();
         for (Hash hash : wanted) {
-            Piece piece = pieces.stream().filter(one -> one.hash.equals(hash)).findFirst().orElseThrow();
+            Piece piece = pieces.stream()
+                    .filter(one -> one.hash.equals(hash))
+                    .findFirst()
+                    .orElseThrow();
             frames.writeBytes(ByteBuffer.allocate(4).putInt(piece.length).array());
             frames.write(content, piece.offset, piece.length);
         }

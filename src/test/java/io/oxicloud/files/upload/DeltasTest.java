@@ -227,7 +227,9 @@ class DeltasTest {
         badFrames("frame 1 ends within its length", new byte[] {0, 0, 1});
         badFrames("frame 1 says it has 0 bytes", new byte[] {0, 0, 0, 0});
         badFrames("frame 1 says it has 4294967295 bytes", new byte[] {-1, -1, -1, -1, 5});
-        badFrames("frame 1 says it has 1048577 bytes", ByteBuffer.allocate(4).putInt((1 << 20) + 1).array());
+        badFrames(
+                "frame 1 says it has 1048577 bytes",
+                ByteBuffer.allocate(4).putInt((1 << 20) + 1).array());
         badFrames("frame 2 ends before its 3 bytes", new byte[] {0, 0, 0, 1, 7, 0, 0, 0, 3, 1, 2});
     }
 
@@ -251,17 +253,10 @@ class DeltasTest {
     @Test
     void nobodyHoldsMoreThanAnyMay() throws Exception {
         var held = new HeldBytes(files.ledger, CONTENT.length - 1);
-        var bounded = new Deltas(
-                files.ground.tx,
-                files.access,
-                files.tree,
-                files.contents,
-                held,
-                UploadSettings.of(1 << 30));
+        var bounded =
+                new Deltas(files.ground.tx, files.access, files.tree, files.contents, held, UploadSettings.of(1 << 30));
 
-        refused(
-                ErrorCode.OVER_QUOTA,
-                () -> bounded.take(alice, new ByteArrayInputStream(CLIENT.frames(all()))));
+        refused(ErrorCode.OVER_QUOTA, () -> bounded.take(alice, new ByteArrayInputStream(CLIENT.frames(all()))));
 
         assertEquals(0, held(alice));
         assertEquals(0, count("PinEntity"));
@@ -425,13 +420,17 @@ class DeltasTest {
     }
 
     private long used() {
-        return files.drives.used(alice).values().stream().mapToLong(Long::longValue).sum();
+        return files.drives.used(alice).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     private long count(String entity) {
-        return files.ground.tx.read("count", scope -> scope.session()
-                .createSelectionQuery("select count(*) from " + entity, Long.class)
-                .getSingleResult());
+        return files.ground.tx.read(
+                "count",
+                scope -> scope.session()
+                        .createSelectionQuery("select count(*) from " + entity, Long.class)
+                        .getSingleResult());
     }
 
     private byte[] read(Node file) throws IOException {

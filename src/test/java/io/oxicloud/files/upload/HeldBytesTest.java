@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.oxicloud.account.NewUser;
 import io.oxicloud.account.UserView;
-import io.oxicloud.access.TestGround;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
@@ -91,8 +90,7 @@ class HeldBytesTest {
                 .accounts()
                 .create(
                         new Actor.Job("test"),
-                        new NewUser(
-                                "carl", "carl@example.com", null, UserView.Role.USER, quota, true, false))
+                        new NewUser("carl", "carl@example.com", null, UserView.Role.USER, quota, true, false))
                 .id();
         return new Actor.User(id, false, false);
     }

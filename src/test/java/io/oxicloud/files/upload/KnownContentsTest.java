@@ -57,7 +57,8 @@ class KnownContentsTest {
         bob = files.user();
         home = files.home(bob);
         team = files.drive(alice, "Team");
-        shared = files.write(alice, new NodeId(team.value()), "shared", "the same bytes").node();
+        shared = files.write(alice, new NodeId(team.value()), "shared", "the same bytes")
+                .node();
         hash = Objects.requireNonNull(shared.content());
     }
 
@@ -129,7 +130,8 @@ class KnownContentsTest {
         files.write(alice, new NodeId(team.value()), "shared", "other bytes");
         assertNotOwned(alice, hash);
 
-        Node again = files.write(alice, new NodeId(team.value()), "again", "the same bytes").node();
+        Node again = files.write(alice, new NodeId(team.value()), "again", "the same bytes")
+                .node();
         assertEquals(Set.of(hash), known.sizes(alice, List.of(hash)).keySet());
         files.tree.delete(alice, again.id(), Precondition.NONE);
         assertNotOwned(alice, hash);
@@ -140,7 +142,8 @@ class KnownContentsTest {
         known.create(alice, files.home(alice), "copy", hash);
         assertEquals(
                 ErrorCode.NAME_TAKEN,
-                refusal(() -> known.create(alice, files.home(alice), "copy", hash)).code());
+                refusal(() -> known.create(alice, files.home(alice), "copy", hash))
+                        .code());
 
         Actor.User carl = new Actor.User(
                 files.ground
@@ -169,7 +172,8 @@ class KnownContentsTest {
         assertEquals(10, files.statements(() -> known.sizes(alice, many)));
         assertEquals(
                 ErrorCode.INVALID_INPUT,
-                refusal(() -> known.sizes(alice, Collections.nCopies(10_001, hash))).code());
+                refusal(() -> known.sizes(alice, Collections.nCopies(10_001, hash)))
+                        .code());
     }
 
     private static Hash digest(int i) {

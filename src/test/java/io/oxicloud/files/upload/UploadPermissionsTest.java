@@ -44,11 +44,13 @@ class UploadPermissionsTest {
 
     @Test
     void aRoleOnTheDriveCountsForWhatIsMadeOfItsContents() {
-        new PermissionMatrix(files.ground).check(this::sample, List.of(
-                forUsers(
-                        Permission.CREATE,
-                        "known.create",
-                        (who, it) -> files.known.create(who, it.folder, "new", it.content))));
+        new PermissionMatrix(files.ground)
+                .check(
+                        this::sample,
+                        List.of(forUsers(
+                                Permission.CREATE,
+                                "known.create",
+                                (who, it) -> files.known.create(who, it.folder, "new", it.content))));
     }
 
     private Thing<Sample> sample() {
@@ -59,8 +61,7 @@ class UploadPermissionsTest {
         return new Thing<>(owner, Resource.of(drive), sample);
     }
 
-    private static Door<Sample> forUsers(
-            Permission permission, String name, PermissionMatrix.Attempt<Sample> attempt) {
+    private static Door<Sample> forUsers(Permission permission, String name, PermissionMatrix.Attempt<Sample> attempt) {
         Door<Sample> all = Door.needing(permission, name, attempt);
         return new Door<>(
                 name,

@@ -71,9 +71,7 @@ class UploadsTest {
             }
         };
 
-        refused(
-                ErrorCode.NAME_TAKEN,
-                () -> files.uploads.create(alice, home, "a", Declared.NOTHING, slow));
+        refused(ErrorCode.NAME_TAKEN, () -> files.uploads.create(alice, home, "a", Declared.NOTHING, slow));
     }
 
     @Test
@@ -105,25 +103,21 @@ class UploadsTest {
     @Test
     void aLockedFileIsLockedHereAsWell() throws IOException {
         Node file = create("a", "one").node();
-        files.locks.take(
-                alice, file.id(), new LockRequest(LockKind.EXCLUSIVE, false, "", null), Precondition.NONE);
+        files.locks.take(alice, file.id(), new LockRequest(LockKind.EXCLUSIVE, false, "", null), Precondition.NONE);
 
         refused(
                 ErrorCode.LOCKED,
-                () -> files.uploads.replace(
-                        alice, file.id(), Declared.NOTHING, Precondition.NONE, bytes("two"), 3));
+                () -> files.uploads.replace(alice, file.id(), Declared.NOTHING, Precondition.NONE, bytes("two"), 3));
         refused(
                 ErrorCode.LOCKED,
-                () -> files.uploads.put(
-                        alice, home, "a", Declared.NOTHING, Precondition.NONE, bytes("two"), 3));
+                () -> files.uploads.put(alice, home, "a", Declared.NOTHING, Precondition.NONE, bytes("two"), 3));
     }
 
     @Test
     void asManyBytesMustComeAsWereAnnounced() {
         refused(
                 ErrorCode.INVALID_INPUT,
-                () -> files.uploads.put(
-                        alice, home, "a", Declared.NOTHING, Precondition.NONE, bytes("two"), 4));
+                () -> files.uploads.put(alice, home, "a", Declared.NOTHING, Precondition.NONE, bytes("two"), 4));
         assertTrue(files.tree.children(alice, home, null, 10).items().isEmpty());
     }
 

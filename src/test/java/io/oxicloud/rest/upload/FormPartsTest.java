@@ -82,16 +82,16 @@ class FormPartsTest {
             for (int i = 0; i < file.length; i++) {
                 file[i] = (byte) alphabet.charAt(random.nextInt(alphabet.length()));
             }
-            byte[] form = form(new String(file, StandardCharsets.ISO_8859_1).replace("--boundary-of-7", "").getBytes(
-                    StandardCharsets.ISO_8859_1));
+            byte[] form = form(new String(file, StandardCharsets.ISO_8859_1)
+                    .replace("--boundary-of-7", "")
+                    .getBytes(StandardCharsets.ISO_8859_1));
             byte[] wanted = new String(file, StandardCharsets.ISO_8859_1)
                     .replace("--boundary-of-7", "")
                     .getBytes(StandardCharsets.ISO_8859_1);
 
             var parts = new FormParts(new Pieces(new ByteArrayInputStream(form), random), "boundary-of-7");
 
-            assertArrayEquals(
-                    wanted, present(parts.next()).bytes().readAllBytes(), () -> "seed " + seed);
+            assertArrayEquals(wanted, present(parts.next()).bytes().readAllBytes(), () -> "seed " + seed);
             assertNull(parts.next());
         }
     }
