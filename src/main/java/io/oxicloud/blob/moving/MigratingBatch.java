@@ -18,7 +18,6 @@ import java.util.Set;
  */
 final class MigratingBatch implements BlobBatch {
     private final BlobBackend source;
-    private final BlobBackend target;
     private final Turn turn;
     private final BlobBatch toSource;
     private final BlobBatch toTarget;
@@ -27,7 +26,6 @@ final class MigratingBatch implements BlobBatch {
 
     MigratingBatch(BlobBackend source, BlobBackend target, Turn turn) {
         this.source = source;
-        this.target = target;
         this.turn = turn;
         this.toSource = source.batch();
         this.toTarget = target.batch();

@@ -62,7 +62,7 @@ final class MoveWork implements PageWork {
                 Found found = await(reading.remove());
                 if (found.bytes != null) {
                     held.renewIfDue();
-                    batch.put(found.chunk.name(), ByteBuffer.wrap(found.bytes));
+                    batch.put(found.chunk.name(), found.bytes);
                 }
                 count.add(found);
             }
@@ -81,7 +81,7 @@ final class MoveWork implements PageWork {
                 Found found = find(chunk);
                 if (found.bytes != null) {
                     held.renewIfDue();
-                    target.put(chunk.name(), ByteBuffer.wrap(found.bytes));
+                    target.put(chunk.name(), found.bytes);
                 }
                 count.add(found);
             } catch (BlobStoreFullException e) {
@@ -116,7 +116,7 @@ final class MoveWork implements PageWork {
             byte[] bytes = in.readNBytes(chunk.size() + 1);
             return bytes.length == chunk.size()
                             && BlobDigest.of(bytes).equals(chunk.name().digest())
-                    ? new Found(chunk, bytes, "")
+                    ? new Found(chunk, ByteBuffer.wrap(bytes), "")
                     : damaged(chunk);
         } catch (NoSuchFileException e) {
             // without a durable row it is a matter of an upload, which puts it into the target or has put it nowhere
@@ -131,7 +131,7 @@ final class MoveWork implements PageWork {
     }
 
     /** @param bytes to be put, or null if there is nothing to put */
-    private record Found(Held chunk, byte @Nullable [] bytes, String problem) {}
+    private record Found(Held chunk, @Nullable ByteBuffer bytes, String problem) {}
 
     private static final class Count {
         private long blobs;
@@ -143,7 +143,7 @@ final class MoveWork implements PageWork {
                 problems.add(new JobProblem(found.chunk.name().toString(), found.problem));
             } else if (found.bytes != null) {
                 blobs++;
-                bytes += found.bytes.length;
+                bytes += found.bytes.remaining();
             }
         }
 

@@ -32,7 +32,7 @@ public final class KeysResource {
     /**
      * How it stands.
      *
-     * @param status {@code idle}, {@code running}, {@code completed} or {@code failed}
+     * @param status idle, running, completed or failed
      * @param key id of the key that blobs get; says nothing of the key
      * @param formerKeysNeeded whether blobs may be left that are under another key
      * @param renewedBlobs how many were encrypted again

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the move of all contents stands.
  *
- * @param status {@code idle}, {@code running}, {@code paused}, {@code completed} or {@code failed}
+ * @param status idle, running, paused, completed or failed
  * @param confirmed whether nodes may run with the target alone
  * @param waitingFor what holds it up
  * @param migratedBlobs how many are in the target
