@@ -76,6 +76,7 @@ class RewindRoutesTest {
         assertEquals(404, world.call(anna, "GET", "/webdav/PAY.txt", "").statusCode());
         assertEquals(404, restore(ben, root, "{" + at + "}").statusCode());
         assertEquals(400, restore(anna, root, "{}").statusCode());
-        assertEquals(400, restore(anna, root, "{\"at\":\"2001-01-01T00:00:00Z\"}").statusCode());
+        assertEquals(
+                400, restore(anna, root, "{\"at\":\"2001-01-01T00:00:00Z\"}").statusCode());
     }
 }

@@ -55,10 +55,6 @@ record Difference(Now now, Past.@Nullable Place to, Set<RewindStep> steps) {
 
     RewindItem shown() {
         return new RewindItem(
-                new NodeId(now.id()),
-                now.content() == null,
-                now.name(),
-                to == null ? now.name() : to.name(),
-                steps);
+                new NodeId(now.id()), now.content() == null, now.name(), to == null ? now.name() : to.name(), steps);
     }
 }

@@ -27,7 +27,14 @@ final class Past {
     }
 
     /** One row of the history of a folder. */
-    record Row(UUID node, UUID folder, long number, String kind, String name, @Nullable Hash content, Instant at) {}
+    record Row(
+            UUID node,
+            UUID folder,
+            long number,
+            String kind,
+            String name,
+            @Nullable Hash content,
+            Instant at) {}
 
     /** Where it lay. */
     record Place(UUID folder, String name) {}

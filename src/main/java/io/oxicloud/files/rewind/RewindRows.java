@@ -31,7 +31,8 @@ final class RewindRows {
     }
 
     Map<UUID, Now> now(Tx.Scope scope, Collection<UUID> nodes) {
-        return scope.session()
+        return scope
+                .session()
                 .createSelectionQuery(NOW + "n.id in :nodes", Now.class)
                 .setParameter("nodes", nodes)
                 .getResultList()
@@ -55,7 +56,8 @@ final class RewindRows {
 
     /** All that is known of these nodes. */
     Map<UUID, List<Past.Row>> history(Tx.Scope scope, Collection<UUID> nodes) {
-        return scope.session()
+        return scope
+                .session()
                 .createSelectionQuery("""
                         select r.nodeId, r.id.folder, r.id.number, cast(r.kind as String), r.name, r.content, r.at
                         from RevisionEntity r where r.nodeId in :nodes""", Past.Row.class)

@@ -6,10 +6,7 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Tx;
-import io.oxicloud.files.FileTree;
 import io.oxicloud.files.FileVersion;
-import io.oxicloud.files.Trash;
-import io.oxicloud.files.Versions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -66,7 +63,8 @@ final class Undoing {
         differences.values().stream().filter(Difference::places).forEach(this::place);
         differences.values().stream()
                 .filter(Difference::discards)
-                .sorted(Comparator.comparing(one -> one.now().lineage().ancestors().size()))
+                .sorted(Comparator.comparing(
+                        one -> one.now().lineage().ancestors().size()))
                 .forEach(one -> attempt(one, () -> discard(one)));
         again.forEach(this::hideAgain);
         differences.values().stream()
@@ -132,7 +130,12 @@ final class Undoing {
                         to.folder(),
                         to.name(),
                         () -> doors.tree()
-                                .move(actor, new NodeId(one.id()), new NodeId(to.folder()), to.name(), Precondition.NONE));
+                                .move(
+                                        actor,
+                                        new NodeId(one.id()),
+                                        new NodeId(to.folder()),
+                                        to.name(),
+                                        Precondition.NONE));
                 did(RewindStep.PLACE);
             }
         });

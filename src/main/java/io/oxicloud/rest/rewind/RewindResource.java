@@ -100,8 +100,7 @@ public final class RewindResource {
     @Operation(
             value = "Brings a folder back to what it was at some time, or says what that would do",
             failures = {Failure.FORBIDDEN, Failure.NOT_FOUND, Failure.NOT_ALLOWED, Failure.CONFLICT})
-    public RewindAnswer restore(
-            @PathParam("id") NodeId folder, RewindRequest body, @Context SecurityContext security) {
+    public RewindAnswer restore(@PathParam("id") NodeId folder, RewindRequest body, @Context SecurityContext security) {
         Actor actor = Caller.actor(security);
         if (Boolean.TRUE.equals(body.preview())) {
             int limit = body.limit() == null ? PageSize.parse(PageSize.DEFAULT).value() : body.limit();

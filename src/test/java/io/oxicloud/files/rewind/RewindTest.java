@@ -256,8 +256,7 @@ class RewindTest {
         write(folder.id(), "free.txt", "new");
         delete(gone);
         files.trash.delete(alice, gone.id());
-        files.locks.take(
-                alice, held.id(), new LockRequest(LockKind.EXCLUSIVE, false, "me", null), Precondition.NONE);
+        files.locks.take(alice, held.id(), new LockRequest(LockKind.EXCLUSIVE, false, "me", null), Precondition.NONE);
         pass();
 
         RewindOutcome outcome = restore(good);
@@ -304,7 +303,8 @@ class RewindTest {
         var ids = new HashSet<NodeId>();
         String cursor = null;
         do {
-            Page<RewindItem> page = rewind.preview(alice, folder.id(), good, cursor, 2).page();
+            Page<RewindItem> page =
+                    rewind.preview(alice, folder.id(), good, cursor, 2).page();
             page.items().forEach(item -> assertTrue(ids.add(item.id())));
             cursor = page.next();
         } while (cursor != null);
