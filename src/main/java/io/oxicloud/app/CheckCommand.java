@@ -50,7 +50,7 @@ public final class CheckCommand {
     }
 
     /** An empty product would be clean, and hide a mistyped folder. */
-    private static void requireUsed(Surroundings surroundings) {
+    static void requireUsed(Surroundings surroundings) {
         Path folder = Settings.of(surroundings.sources())
                 .path(Setting.DATA)
                 .orElseGet(surroundings::usualDataDirectory)

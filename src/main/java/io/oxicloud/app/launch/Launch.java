@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -48,6 +49,11 @@ public final class Launch {
             case HELP -> System.out.println(Options.USAGE);
             case VERSION -> System.out.println("OxiCloud " + version());
             case FSCK, FSCK_DEEP -> System.exit(check(options));
+            case EXPORT, IMPORT ->
+                System.exit(carry(
+                        options,
+                        Objects.requireNonNull(options.place()).toAbsolutePath(),
+                        options.action() == Options.Action.EXPORT));
             case RUN -> {
                 try {
                     serve(options);
@@ -59,15 +65,47 @@ public final class Launch {
         }
     }
 
-    /** The exit code. */
+    /** What a command of the product does with the classes of the WAR. */
+    @FunctionalInterface
+    private interface Command {
+        Object run(ClassLoader loader, Path data) throws ReflectiveOperationException;
+    }
+
     private static int check(Options options) throws Exception {
+        return run(options, "check", (loader, data) -> loader.loadClass("io.oxicloud.app.CheckCommand")
+                .getMethod("run", Map.class, Path.class, boolean.class, PrintStream.class, PrintStream.class)
+                .invoke(
+                        null,
+                        options.given(),
+                        data,
+                        options.action() == Options.Action.FSCK_DEEP,
+                        System.out,
+                        System.err));
+    }
+
+    private static int carry(Options options, Path place, boolean export) throws Exception {
+        return run(options, export ? "export" : "import", (loader, data) -> loader.loadClass(
+                        "io.oxicloud.app.PlainCommand")
+                .getMethod(
+                        "run",
+                        Map.class,
+                        Path.class,
+                        boolean.class,
+                        Path.class,
+                        PrintStream.class,
+                        PrintStream.class)
+                .invoke(null, options.given(), data, export, place, System.out, System.err));
+    }
+
+    /** The exit code. */
+    private static int run(Options options, String verb, Command command) throws Exception {
         Path data = options.data().toAbsolutePath().normalize();
         if (!Files.isDirectory(data)) {
-            System.err.println("OxiCloud cannot check: there is no data directory " + data);
+            System.err.println("OxiCloud cannot " + verb + ": there is no data directory " + data);
             return MISUSED;
         }
         if (!Files.exists(data.resolve(USED))) {
-            System.err.println("OxiCloud cannot check: no OxiCloud has run with the data directory " + data);
+            System.err.println("OxiCloud cannot " + verb + ": no OxiCloud has run with the data directory " + data);
             return MISUSED;
         }
         try (var unpacked = UnpackedWar.into(data, war())) {
@@ -75,17 +113,9 @@ public final class Launch {
             var loader = new URLClassLoader(
                     "product", unpacked.productClassPath().toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
             Thread.currentThread().setContextClassLoader(loader);
-            return (int) loader.loadClass("io.oxicloud.app.CheckCommand")
-                    .getMethod("run", Map.class, Path.class, boolean.class, PrintStream.class, PrintStream.class)
-                    .invoke(
-                            null,
-                            options.given(),
-                            data,
-                            options.action() == Options.Action.FSCK_DEEP,
-                            System.out,
-                            System.err);
+            return (int) command.run(loader, data);
         } catch (StartException e) {
-            System.err.println("OxiCloud cannot check: " + e.getMessage());
+            System.err.println("OxiCloud cannot " + verb + ": " + e.getMessage());
             return MISUSED;
         }
     }

@@ -14,13 +14,25 @@ import org.jspecify.annotations.Nullable;
  * @param action whether to run or only to answer a question
  * @param port 0 lets the system choose one
  * @param context empty for the root, otherwise beginning and not ending with a slash
+ * @param place of export and import: where the plain files lie; null for the others
  * @param given the options among these that are settings, by the setting's name in capitals
  */
-record Options(Action action, String host, int port, Path data, String context, Map<String, String> given) {
+record Options(
+        Action action,
+        String host,
+        int port,
+        Path data,
+        String context,
+        @Nullable Path place,
+        Map<String, String> given) {
     static final String USAGE = """
             java -jar oxicloud.war [options]              run the server
             java -jar oxicloud.war fsck [--deep] [--data DIR]
                                                           check what is stored; 0 clean, 1 findings, 2 not done
+            java -jar oxicloud.war export FOLDER [--data DIR]
+                                                          write all drives as plain files; what is there stays
+            java -jar oxicloud.war import FOLDER [--data DIR]
+                                                          take such files in; 0 all, 1 some were left, 2 not done
 
               --host ADDRESS   address to listen on (127.0.0.1; 0.0.0.0 for every network)
               --port NUMBER    port to listen on (8080; 0 lets the system choose one)
@@ -40,6 +52,8 @@ record Options(Action action, String host, int port, Path data, String context, 
         RUN,
         FSCK,
         FSCK_DEEP,
+        EXPORT,
+        IMPORT,
         HELP,
         VERSION
     }
@@ -70,6 +84,7 @@ record Options(Action action, String host, int port, Path data, String context, 
         boolean deep = false;
         Map<String, String> given = new TreeMap<>();
         String context = "/";
+        Path place = null;
         Deque<String> rest = new ArrayDeque<>(arguments);
         while (!rest.isEmpty()) {
             String argument = rest.pop();
@@ -80,6 +95,10 @@ record Options(Action action, String host, int port, Path data, String context, 
             }
             switch (name) {
                 case "fsck" -> action = action == Action.RUN ? Action.FSCK : action;
+                case "export", "import" -> {
+                    action = name.equals("export") ? Action.EXPORT : Action.IMPORT;
+                    place = Path.of(value(name, rest));
+                }
                 case "--deep" -> deep = true;
                 case "--help", "-h" -> action = Action.HELP;
                 case "--version" -> action = action == Action.HELP ? Action.HELP : Action.VERSION;
@@ -90,7 +109,7 @@ record Options(Action action, String host, int port, Path data, String context, 
                 default -> throw new UsageException("unknown option " + argument);
             }
         }
-        if (deep && action == Action.RUN) {
+        if (deep && action != Action.FSCK && action != Action.HELP && action != Action.VERSION) {
             throw new UsageException("--deep is for fsck");
         }
         var outside = new Outside(given, properties, environment, Map.of());
@@ -106,6 +125,7 @@ record Options(Action action, String host, int port, Path data, String context, 
                 port == null ? 8080 : port(port),
                 folder,
                 context(context),
+                place,
                 given);
     }
 

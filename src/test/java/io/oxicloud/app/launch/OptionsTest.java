@@ -25,7 +25,7 @@ class OptionsTest {
         Options options = Options.parse(List.of(), HOME, Map.of());
 
         assertEquals(
-                new Options(Options.Action.RUN, "127.0.0.1", 8080, Path.of("/home/anna/.oxicloud"), "", Map.of()),
+                new Options(Options.Action.RUN, "127.0.0.1", 8080, Path.of("/home/anna/.oxicloud"), "", null, Map.of()),
                 options);
     }
 
@@ -35,7 +35,7 @@ class OptionsTest {
         Options joined = parse("--host=0.0.0.0 --port=81 --data=/srv --context=/cloud");
 
         Map<String, String> given = Map.of("SERVER_HOST", "0.0.0.0", "SERVER_PORT", "81", "DATA", "/srv");
-        assertEquals(new Options(Options.Action.RUN, "0.0.0.0", 81, Path.of("/srv"), "/cloud", given), apart);
+        assertEquals(new Options(Options.Action.RUN, "0.0.0.0", 81, Path.of("/srv"), "/cloud", null, given), apart);
         assertEquals(apart, joined);
     }
 
@@ -48,7 +48,7 @@ class OptionsTest {
         Options options = Options.parse(List.of("--port", "81"), properties, environment);
 
         Map<String, String> given = Map.of("SERVER_PORT", "81");
-        assertEquals(new Options(Options.Action.RUN, "::1", 81, Path.of("/property"), "", given), options);
+        assertEquals(new Options(Options.Action.RUN, "::1", 81, Path.of("/property"), "", null, given), options);
     }
 
     @Test
@@ -106,6 +106,9 @@ class OptionsTest {
         assertEquals(Options.Action.FSCK, parse("--data /srv fsck").action());
         assertEquals(Options.Action.FSCK_DEEP, parse("fsck --deep").action());
         assertEquals(Options.Action.FSCK_DEEP, parse("--deep --port 0 fsck").action());
+        assertEquals(Options.Action.EXPORT, parse("export /mnt --data /srv").action());
+        assertEquals(Options.Action.IMPORT, parse("--data /srv import /mnt").action());
+        assertEquals(Path.of("/mnt"), parse("import /mnt").place());
         assertEquals(Options.Action.HELP, parse("fsck --help").action());
     }
 
@@ -118,6 +121,8 @@ class OptionsTest {
     @CsvSource({
         "--bogus, unknown option --bogus",
         "--deep, --deep is for fsck",
+        "export /mnt --deep, --deep is for fsck",
+        "export, export needs a value",
         "--bogus=1, unknown option --bogus=1",
         "start, unknown option start",
         "--port, --port needs a value",
