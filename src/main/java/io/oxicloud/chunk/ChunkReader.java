@@ -11,17 +11,21 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the chunks of one content and lets no wrong byte through (docs/storage.md, invariant 8). For one thread at a time. */
 final class ChunkReader {
     private final Manifest manifest;
     private final BlobBackend blobs;
+    private final UnaryOperator<Manifest> renewal;
     private final Blake3 hash = new Blake3();
 
-    ChunkReader(Manifest manifest, BlobBackend blobs) {
+    /** @param renewal gives what a manifest is now, for it may have been in memory since before it was removed and made anew */
+    ChunkReader(Manifest manifest, BlobBackend blobs, UnaryOperator<Manifest> renewal) {
         this.manifest = manifest;
         this.blobs = blobs;
+        this.renewal = renewal;
     }
 
     /**
@@ -30,17 +34,43 @@ final class ChunkReader {
      */
     byte[] read(long start, long end) {
         int index = manifest.indexAt(start);
-        Manifest.Chunk chunk = manifest.chunk(index);
         int from = (int) (start - manifest.start(index));
-        int to = (int) Math.min(chunk.size(), end - manifest.start(index));
+        int to = (int) Math.min(manifest.chunk(index).size(), end - manifest.start(index));
+        try {
+            return read(manifest.chunk(index), from, to);
+        } catch (NoSuchFileException e) {
+            return readRenewed(index, from, to, e);
+        }
+    }
+
+    private byte[] readRenewed(int index, int from, int to, NoSuchFileException missing) {
+        Manifest.Chunk old = manifest.chunk(index);
+        Manifest now = renewal.apply(manifest);
+        if (index < now.count() && now.start(index) == manifest.start(index)) {
+            Manifest.Chunk chunk = now.chunk(index);
+            if (chunk.name().digest().equals(old.name().digest()) && !chunk.name().equals(old.name())) {
+                try {
+                    return read(chunk, from, to);
+                } catch (NoSuchFileException e) {
+                    e.addSuppressed(missing);
+                    throw damaged(chunk, "missing", e);
+                }
+            }
+        }
+        throw damaged(old, "missing", missing);
+    }
+
+    private byte[] read(Manifest.Chunk chunk, int from, int to) throws NoSuchFileException {
         try (InputStream in = from == 0 && to == chunk.size()
                 ? blobs.open(chunk.name())
                 : blobs.open(chunk.name(), new ByteRange(from, to))) {
             byte[] bytes = in.readNBytes(to - from);
             check(chunk, bytes, to - from, in);
             return bytes;
-        } catch (NoSuchFileException | EOFException | DamagedBlobException e) {
-            throw damaged(chunk, "missing or cut short", e);
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (EOFException | DamagedBlobException e) {
+            throw damaged(chunk, "cut short or damaged", e);
         } catch (IOException e) {
             throw BlobFailures.translate(e);
         }

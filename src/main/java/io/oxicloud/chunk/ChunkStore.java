@@ -53,7 +53,7 @@ public final class ChunkStore implements AutoCloseable {
         this.syncedEvery = syncedEvery;
         this.manifests = new Manifests(tx, new ManifestRows(), caches);
         this.settlers = new SpareThreads("oxicloud-settle", settings.overlap());
-        this.reads = new Reads(blobs, caches, settings);
+        this.reads = new Reads(blobs, manifests::renewed, caches, settings);
     }
 
     /**

@@ -69,6 +69,18 @@ final class Manifests {
         }
     }
 
+    /**
+     * What the rows say now, for who did not find a blob that a manifest from memory names: while that was kept, the content may
+     * have gone and come back, in another node's sight or swept by force. The same one if there is none.
+     */
+    Manifest renewed(Manifest known) {
+        Hash content = known.digest();
+        small.invalidate(content);
+        large.invalidate(content);
+        huge.invalidate(content);
+        return tx.read("chunk.manifest", scope -> rows.find(scope, content)).orElse(known);
+    }
+
     private Optional<Manifest> loadSmall(Hash content) {
         return keepSmall(read(content));
     }

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ReadAhead implements AutoCloseable {
     private final Manifest manifest;
     private final BlobBackend blobs;
+    private final UnaryOperator<Manifest> renewal;
     private final SpareThreads threads;
     private final int most;
     private final ChunkReader own;
@@ -23,17 +25,19 @@ final class ReadAhead implements AutoCloseable {
     /** Neighbours, in order. */
     private final Deque<Ahead> ahead = new ArrayDeque<>();
 
-    ReadAhead(Manifest manifest, BlobBackend blobs, SpareThreads threads) {
-        this(manifest, blobs, threads, blobs.readAhead());
+    ReadAhead(Manifest manifest, BlobBackend blobs, UnaryOperator<Manifest> renewal, SpareThreads threads) {
+        this(manifest, blobs, renewal, threads, blobs.readAhead());
     }
 
     /** @param most chunks at a time beside the one that was asked for */
-    ReadAhead(Manifest manifest, BlobBackend blobs, SpareThreads threads, int most) {
+    ReadAhead(
+            Manifest manifest, BlobBackend blobs, UnaryOperator<Manifest> renewal, SpareThreads threads, int most) {
         this.most = most;
         this.manifest = manifest;
         this.blobs = blobs;
         this.threads = threads;
-        this.own = new ChunkReader(manifest, blobs);
+        this.renewal = renewal;
+        this.own = new ChunkReader(manifest, blobs, renewal);
     }
 
     /** As {@link ChunkReader#read}; each call begins where the last one ended, or after that. */
@@ -56,7 +60,7 @@ final class ReadAhead implements AutoCloseable {
                 manifest.indexAt(ahead.isEmpty() ? start : ahead.getLast().start()));
         while (next < end && ahead.size() < most) {
             long from = next;
-            Optional<Future<byte[]>> begun = threads.begin(() -> new ChunkReader(manifest, blobs).read(from, end));
+            Optional<Future<byte[]>> begun = threads.begin(() -> new ChunkReader(manifest, blobs, renewal).read(from, end));
             if (begun.isEmpty()) {
                 return;
             }

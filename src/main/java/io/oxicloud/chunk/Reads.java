@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The one way to the bytes of a content: from memory if it is short, else chunk after chunk. Thread-safe. */
@@ -24,15 +25,18 @@ final class Reads implements AutoCloseable {
     static final int WINDOW = 8;
 
     private final BlobBackend blobs;
+    private final UnaryOperator<Manifest> renewal;
     private final SpareThreads threads;
     private final @Nullable PageCache memory;
 
     /** Bytes of contents that may be loaded at a time. */
     private final Semaphore loading;
 
-    Reads(BlobBackend blobs, Caches caches, StoreSettings settings) {
+    /** @param renewal as {@link ChunkReader} takes it */
+    Reads(BlobBackend blobs, UnaryOperator<Manifest> renewal, Caches caches, StoreSettings settings) {
         long bytes = settings.contentCacheBytes();
         this.blobs = blobs;
+        this.renewal = renewal;
         this.threads = new SpareThreads("oxicloud-read-ahead", settings.readAheadThreads());
         this.memory = bytes == 0 ? null : caches.pages("contents", bytes, bytes / 2);
         this.loading = new Semaphore((int) Math.min(Integer.MAX_VALUE, Math.max(LONG, bytes / 4)));
@@ -98,11 +102,11 @@ final class Reads implements AutoCloseable {
 
     /** Chunk after chunk, from the backend, and no more than {@value #WINDOW} at hand; the next threads are begun with the first. */
     ReadAhead ahead(Manifest manifest) {
-        return new ReadAhead(manifest, blobs, threads, Math.min(blobs.readAhead(), WINDOW - 1));
+        return new ReadAhead(manifest, blobs, renewal, threads, Math.min(blobs.readAhead(), WINDOW - 1));
     }
 
     private InputStream chunks(Manifest manifest, long start, long end) {
-        return new ContentStream(new ReadAhead(manifest, blobs, threads), start, end);
+        return new ContentStream(new ReadAhead(manifest, blobs, renewal, threads), start, end);
     }
 
     @Override

@@ -78,10 +78,10 @@ public record Answer(
             headers.put("Content-Length", Long.toString(range.length()));
             return new Answer(206, headers, first);
         }
-        var parts = new MultipartRanges(what, ranges);
+        var parts = new MultipartRanges(what, ranges, first, opener);
         headers.put("Content-Type", parts.contentType());
         headers.put("Content-Length", Long.toString(parts.length()));
-        return new Answer(206, headers, out -> parts.write(out, first, opener));
+        return new Answer(206, headers, parts);
     }
 
     /** A range of another version is worth nothing: If-Range must name this one, by its tag or its time as we wrote it. */

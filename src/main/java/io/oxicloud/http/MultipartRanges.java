@@ -1,20 +1,31 @@
 package io.oxicloud.http;
 
 import io.oxicloud.base.ByteRange;
-import io.oxicloud.http.Answer.Opener;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Several ranges of a file in one body, {@code multipart/byteranges} (RFC 9110 section 14.6). */
-final class MultipartRanges {
+/**
+ * Several ranges of a file in one body, {@code multipart/byteranges} (RFC 9110 section 14.6). Holds what it opened until it is
+ * closed.
+ */
+final class MultipartRanges implements Body {
     private final Representation what;
     private final List<ByteRange> ranges;
+    private final Answer.Opener opener;
+    private final List<Body> opened = new ArrayList<>();
 
-    MultipartRanges(Representation what, List<ByteRange> ranges) {
+    /**
+     * @param first the bytes of the first range
+     * @param opener opens those of the others, each when it is its turn
+     */
+    MultipartRanges(Representation what, List<ByteRange> ranges, Body first, Answer.Opener opener) {
         this.what = what;
         this.ranges = ranges;
+        this.opener = opener;
+        this.opened.add(first);
     }
 
     String contentType() {
@@ -30,18 +41,22 @@ final class MultipartRanges {
         return length;
     }
 
-    /**
-     * @param first the bytes of the first range, opened
-     * @param later opens those of the others
-     */
-    void write(OutputStream out, Body first, Opener later) throws IOException {
+    @Override
+    public void writeTo(OutputStream out) throws IOException {
         for (int i = 0; i < ranges.size(); i++) {
             ByteRange range = ranges.get(i);
-            Body part = i == 0 ? first : later.open(range);
+            if (i > 0) {
+                opened.add(opener.open(range));
+            }
             out.write(head(range));
-            part.writeTo(out);
+            opened.get(i).writeTo(out);
         }
         out.write(end());
+    }
+
+    @Override
+    public void close() {
+        opened.forEach(Body::close);
     }
 
     private byte[] head(ByteRange range) {

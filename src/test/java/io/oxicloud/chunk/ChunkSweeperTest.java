@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.oxicloud.base.ByteRange;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
@@ -210,6 +211,23 @@ class ChunkSweeperTest {
 
         assertArrayEquals(content, rig.read(hash));
         assertTrue(Collections.disjoint(first, memory.names()));
+    }
+
+    /** Swept by force: its manifest is still in memory, and names blobs that are gone. */
+    @Test
+    void aContentThatComesBackIsReadThoughItsFormerManifestIsRemembered() throws Exception {
+        byte[] content = StoreRig.random(3_000_000, 8);
+        Hash hash = rig.keep(content);
+        assertArrayEquals(content, rig.read(hash));
+        rig.release(hash);
+        rig.sweep(StoreRig.LEASES);
+
+        rig.keep(content);
+
+        assertArrayEquals(content, rig.read(hash));
+        try (var in = rig.store.open(hash, new ByteRange(1_000_000, 1_000_100))) {
+            assertArrayEquals(Arrays.copyOfRange(content, 1_000_000, 1_000_100), in.readAllBytes());
+        }
     }
 
     @Test
