@@ -51,6 +51,9 @@ final class ChunkRows {
      * @throws io.oxicloud.db.DuplicateException if somebody else made one of the rows meanwhile: try again
      */
     List<ChunkEntity> pin(Tx.Scope scope, UUID lease, SortedMap<Hash, Integer> sizes, IntSupplier lives) {
+        if (sizes.size() > ValueList.MOST) {
+            throw new IllegalArgumentException(sizes.size() + " chunks are too many to be pinned at once");
+        }
         var session = scope.session();
         List<ChunkEntity> rows = new ArrayList<>(locked(scope, sizes.keySet()));
         if (rows.stream().anyMatch(row -> row.markedAt != null)) {

@@ -18,24 +18,32 @@ public final class Frames {
 
     private final InputStream in;
     private final long most;
+    private final int mostFrames;
     private long read;
     private int number;
 
-    /** @param most bytes of the stream, lengths included */
-    public Frames(InputStream in, long most) {
+    /**
+     * @param most bytes of the stream, lengths included
+     * @param mostFrames what each costs beside its bytes is bounded by their number
+     */
+    public Frames(InputStream in, long most, int mostFrames) {
         this.in = in;
         this.most = most;
+        this.mostFrames = mostFrames;
     }
 
     /**
      * Bytes of the next chunk, which is then to be read; -1 at the end.
      *
-     * @throws CloudException INVALID_INPUT naming the frame that is none, or if all are too long together
+     * @throws CloudException INVALID_INPUT naming the frame that is none, or if they are too many, or too long together
      */
     int next() throws IOException {
         byte[] head = in.readNBytes(HEAD);
         if (head.length == 0) {
             return -1;
+        }
+        if (number == mostFrames) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "one request may have at most " + mostFrames + " chunks");
         }
         number++;
         if (head.length < HEAD) {

@@ -3,9 +3,13 @@ package io.oxicloud.chunk;
 import io.oxicloud.base.Hash;
 import io.oxicloud.chunk.cut.Blake3;
 import io.oxicloud.chunk.cut.Bytes;
+import io.oxicloud.db.ValueList;
 import java.io.IOException;
 
-/** Takes chunks that somebody else has cut: hashes each by itself, and settles batch after batch of them. For one thread. */
+/**
+ * Takes chunks that somebody else has cut: hashes each by itself, and settles batch after batch of them. They may be of any length,
+ * so a batch ends by their number too: no statement takes more of them. For one thread.
+ */
 final class LooseIngest implements AutoCloseable {
     private final Settling settling;
     private final Batch batch;
@@ -19,7 +23,7 @@ final class LooseIngest implements AutoCloseable {
     /** As {@link ChunkStore#ingestChunks}. */
     LooseChunks run(Frames frames) throws IOException {
         for (int length = frames.next(); length >= 0; length = frames.next()) {
-            if (length > batch.room()) {
+            if (length > batch.room() || batch.pieces().size() == ValueList.MOST) {
                 settling.settleChunks(batch);
                 batch.goOn(batch);
             }

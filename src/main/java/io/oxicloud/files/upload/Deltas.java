@@ -74,11 +74,11 @@ public final class Deltas {
      *
      * @param framed each after its length in four bytes; not closed
      * @return what came, with the digests that it has
-     * @throws CloudException INVALID_INPUT for what are no frames, or too many bytes; OVER_QUOTA if the actor holds too much
+     * @throws CloudException INVALID_INPUT for what are no frames, too many of them, or too many bytes; OVER_QUOTA if the actor holds too much
      */
     public ChunkSequence take(Actor actor, InputStream framed) throws IOException {
         UserId account = actor.user().id();
-        try (LooseChunks loose = store.ingestChunks(new Frames(framed, settings.maxRequestBytes()))) {
+        try (LooseChunks loose = store.ingestChunks(frames(framed))) {
             ChunkSequence sequence = loose.sequence();
             tx.retryingWrite("deltas.keep", scope -> {
                 held.charge(scope, account, pending.keep(scope, account, loose, settings.pending()));
@@ -86,6 +86,11 @@ public final class Deltas {
             });
             return sequence;
         }
+    }
+
+    private Frames frames(InputStream framed) {
+        long most = settings.maxRequestBytes();
+        return new Frames(framed, most, UploadSettings.mostChunks(most));
     }
 
     /**
@@ -127,8 +132,9 @@ public final class Deltas {
         if (asked.isEmpty() || new HashSet<>(asked).size() < asked.size()) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "hashes: at least one is needed, and each once");
         }
-        if (asked.size() > settings.maxRequestBytes() / (Frames.HEAD + 1)) {
-            throw tooMany();
+        int most = UploadSettings.mostChunks(settings.maxRequestBytes());
+        if (asked.size() > most) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "hashes: one request may have at most " + most + " chunks");
         }
         if (!notAvailable(actor, asked).isEmpty()) {
             throw KnownContents.notOwned();
@@ -178,7 +184,7 @@ public final class Deltas {
 
     /** @throws CloudException INVALID_INPUT naming the chunk, or the sum */
     static void requirePossible(ChunkSequence chunks, UploadSettings settings) {
-        long most = Math.max(1_024, settings.maxFileBytes() / (64 << 10) * 2);
+        int most = UploadSettings.mostChunks(settings.maxFileBytes());
         if (chunks.count() > most) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "chunks: there may be at most " + most);
         }

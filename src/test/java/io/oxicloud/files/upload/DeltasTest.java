@@ -27,6 +27,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -248,6 +249,25 @@ class DeltasTest {
                 ErrorCode.INVALID_INPUT,
                 () -> small.take(alice, new ByteArrayInputStream(new byte[] {0, 0, 0, 7, 1, 2, 3, 4, 5, 6, 7})));
         assertEquals(6, held(alice));
+    }
+
+    /** Bytes bound nothing where a chunk has one of them. */
+    @Test
+    void aRequestHasAsManyChunksAsItsBytesMayBeCutInto() throws IOException {
+        int most = UploadSettings.mostChunks(100 << 20);
+        assertEquals(3_200, most);
+        var frames = new ByteArrayOutputStream();
+        for (int i = 0; i <= most; i++) {
+            frames.writeBytes(new byte[] {0, 0, 0, 1, (byte) i});
+        }
+
+        CloudException refusal = assertThrows(
+                CloudException.class, () -> deltas.take(alice, new ByteArrayInputStream(frames.toByteArray())));
+
+        assertEquals(ErrorCode.INVALID_INPUT, refusal.code());
+        assertEquals("one request may have at most 3200 chunks", refusal.message());
+        assertEquals(most, deltas.take(alice, new ByteArrayInputStream(frames.toByteArray(), 0, 5 * most)).count());
+        refused(ErrorCode.INVALID_INPUT, () -> deltas.send(alice, Collections.nCopies(most + 1, CLIENT.hash())));
     }
 
     @Test
