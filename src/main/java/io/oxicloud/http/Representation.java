@@ -1,5 +1,6 @@
 package io.oxicloud.http;
 
+import io.oxicloud.base.ContentType;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,9 @@ public record Representation(
         String boundary) {
     private static final String UNKNOWN = "application/octet-stream";
 
+    /** One that can be a header, whatever was kept long ago. */
     String type() {
-        return mediaType == null ? UNKNOWN : mediaType;
+        ContentType known = ContentType.parse(mediaType);
+        return known == null ? UNKNOWN : known.toString();
     }
 }

@@ -61,6 +61,9 @@ class SaidOfFileTest {
                 "*/*",
                 "text/html,text/plain",
                 "text/plain; charset",
+                "text/html\r\nX-Evil: 1",
+                "text/html;\r\nx=1",
+                "text/html \u0085; x=1",
                 "text/plain; a=\"\u0001\"",
                 "Application/Octet-Stream; x=y",
                 "application/x-www-form-urlencoded",
@@ -68,5 +71,6 @@ class SaidOfFileTest {
             })
     void whatSaysNothingLeavesItToTheName(String header) {
         assertNull(io.oxicloud.files.Declared.typeIn(header));
+        assertNull(new io.oxicloud.files.Declared(header, null).mediaType(), "whoever makes one");
     }
 }

@@ -122,6 +122,8 @@ class UploadSessionRoutesTest {
         assertRefused(400, put(anna, upload, "chunk_index=2", LAST));
         assertRefused(400, put(anna, upload, "chunk_index=x", LAST));
         assertRefused(400, put(anna, upload, "checksum=x", LAST));
+        assertRefused(400, put(anna, upload, "chunk_index=", LAST));
+        assertRefused(400, put(anna, upload, "", LAST));
         assertRefused(400, put(anna, upload, "chunk_index=1", "the end?"));
         assertRefused(400, put(anna, upload, "chunk_index=1&checksum=00&checksumalg=crc32", LAST));
         assertRefused(400, put(anna, upload, "chunk_index=1", LAST, "Content-MD5", "no base64"));
@@ -147,5 +149,64 @@ class UploadSessionRoutesTest {
                 world.call(anna, "POST", "/api/uploads", "{\"filename\":\"a\",\"total_size\":99999999999999}");
         assertRefused(507, full);
         assertEquals("QuotaExceeded", json(full).path("error_type").asText());
+    }
+
+    /** Whatever a client calls its type, what it uploaded can be read, and says nothing that it may not. */
+    @Test
+    void whatIsNoTypeIsNotTakenForOne() {
+        int number = 0;
+        for (String type : new String[] {
+            "foo", "", "a/b; charset", "a/", "text/html, text/plain", "text/plain; charset=nonsense", "text/plain; a=\\\"b\\\""
+        }) {
+            String name = "type" + number++ + ".txt";
+            HttpResponse<String> begun = typed(name, type);
+            assertEquals(201, begun.statusCode(), begun.body());
+            String file = upload(begun);
+
+            HttpResponse<String> read = world.call(anna, "GET", file, "");
+            assertEquals(200, read.statusCode(), type);
+            assertEquals(LAST, read.body());
+            assertTrue(header(read, "Content-Type").startsWith("text/plain"), header(read, "Content-Type"));
+            assertEquals(
+                    200, world.call(anna, "GET", "/webdav/" + name, "").statusCode());
+        }
+        assertRefused(400, typed("evil.html", "text/html\\r\\nX-Evil: 1"));
+        assertRefused(400, typed("evil.html", "text/" + "x".repeat(100_000)));
+    }
+
+    /** From before anybody looked. */
+    @Test
+    void aTypeThatWasKeptAndIsNoneIsServedAsUnknown() {
+        String file = upload(typed("kept.txt", "text/plain"));
+        for (String kept : new String[] {"foo", "", "text/html\r\nX-Evil: 1", "a/" + "b".repeat(100_000)}) {
+            world.database()
+                    .requests()
+                    .retryingWrite(
+                            "test.type",
+                            scope -> scope.change("update node set media_type = ? where name = 'kept.txt'", kept));
+            for (String path : new String[] {file, "/webdav/kept.txt"}) {
+                HttpResponse<String> read = world.call(anna, "GET", path, "");
+                assertEquals(200, read.statusCode(), path);
+                assertEquals("application/octet-stream", header(read, "Content-Type"));
+                assertEquals("", header(read, "X-Evil"));
+            }
+        }
+    }
+
+    private static HttpResponse<String> typed(String name, String type) {
+        return world.call(
+                anna,
+                "POST",
+                "/api/uploads",
+                "{\"filename\":\"" + name + "\",\"total_size\":" + LAST.length() + ",\"content_type\":\"" + type + "\"}");
+    }
+
+    private static String upload(HttpResponse<String> begun) {
+        String upload = "/api/uploads/" + json(begun).path("upload_id").asText();
+        HttpResponse<String> put = put(anna, upload, "chunk_index=0", LAST);
+        assertEquals(200, put.statusCode(), put.body());
+        HttpResponse<String> made = world.call(anna, "POST", upload + "/complete", "");
+        assertEquals(201, made.statusCode(), made.body());
+        return "/api/files/" + json(made).path("file_id").asText();
     }
 }

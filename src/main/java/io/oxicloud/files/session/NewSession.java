@@ -1,6 +1,7 @@
 package io.oxicloud.files.session;
 
 import io.oxicloud.base.CloudException;
+import io.oxicloud.base.ContentType;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What somebody means to upload in pieces.
  *
  * @param folder where the file is to lie
- * @param mediaType as a Content-Type; null if its name is to decide
+ * @param mediaType as a Content-Type; null if its name is to decide, as it does for what is no such type
  * @param totalBytes of the file
  * @param pieceBytes of each piece but the last
  */
@@ -22,6 +23,15 @@ public record NewSession(
     public static final long SHORTEST_PIECE = 1L << 20;
 
     public NewSession {
+        if (mediaType != null
+                && (mediaType.length() > ContentType.LONGEST
+                        || mediaType.chars().anyMatch(Character::isISOControl))) {
+            throw new CloudException(
+                    ErrorCode.INVALID_INPUT,
+                    "content_type: must be a media type of at most " + ContentType.LONGEST + " characters");
+        }
+        ContentType said = ContentType.parse(mediaType);
+        mediaType = said == null ? null : said.toString();
         if (totalBytes < 1) {
             throw new CloudException(ErrorCode.INVALID_INPUT, "total_size: must be at least 1");
         }
