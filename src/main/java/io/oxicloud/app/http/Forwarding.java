@@ -29,8 +29,10 @@ record Forwarding(
 
     private static final Pattern HOST =
             Pattern.compile("([A-Za-z0-9._-]{1,255}|\\[[0-9a-fA-F:.]{2,45}])(:[0-9]{1,5})?");
-    private static final Pattern PAIR =
-            Pattern.compile("([A-Za-z]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^;,\\s\"]*))");
+
+    // possessive, and no choice under a star: a long text must not take a stack frame for each character
+    private static final Pattern PAIR = Pattern.compile(
+            "([A-Za-z]++)\\s*+=\\s*+(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|([^;,\\s\"]*+))");
 
     static Forwarding read(HttpServletRequest request, AddressBlocks trusted) {
         List<String> addresses = list(request, "X-Forwarded-For");

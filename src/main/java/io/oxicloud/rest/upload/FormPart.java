@@ -5,8 +5,6 @@ import io.oxicloud.base.ErrorCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,31 +17,17 @@ import org.jspecify.annotations.Nullable;
  */
 record FormPart(
         String name, @Nullable String filename, @Nullable String type, InputStream bytes) {
-    private static final Pattern PARAMETER =
-            Pattern.compile(";\\s*(?<key>[\\w*-]+)\\s*=\\s*(?:\"(?<quoted>(?:\\\\\"|[^\"])*)\"|(?<bare>[^;\\s]*))");
-
     static FormPart of(String disposition, @Nullable String type, InputStream bytes) {
         String name = "";
         String filename = null;
-        Matcher parameter = PARAMETER.matcher(disposition);
-        while (parameter.find()) {
-            String quoted = parameter.group("quoted");
-            String value = quoted == null ? parameter.group("bare") : unescaped(quoted);
-            switch (parameter.group("key")) {
-                case "name" -> name = value;
-                case "filename" -> filename = value;
+        for (HeadParameters.Parameter parameter : HeadParameters.of(disposition)) {
+            switch (parameter.key()) {
+                case "name" -> name = parameter.value();
+                case "filename" -> filename = parameter.value();
                 default -> {}
             }
         }
         return new FormPart(name, filename, type, bytes);
-    }
-
-    /** Browsers write what would end the text in percent signs; others put a backslash before a quotation mark. */
-    private static String unescaped(String text) {
-        return text.replace("\\\"", "\"")
-                .replace("%22", "\"")
-                .replace("%0D", "\r")
-                .replace("%0A", "\n");
     }
 
     /**

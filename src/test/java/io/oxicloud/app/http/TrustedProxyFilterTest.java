@@ -32,6 +32,13 @@ class TrustedProxyFilterTest {
         wary.close();
     }
 
+    /** A proxy passes on what its client says. */
+    @Test
+    void noHeaderIsTooLongToBeRead() {
+        assertEquals("127.0.0.1 http 127.0.0.1", ask(trusting, "Forwarded: for=\"" + "a".repeat(6_000) + "\""));
+        assertEquals("127.0.0.1 http 127.0.0.1", ask(trusting, "Forwarded: for=\"" + "\\a".repeat(3_000)));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

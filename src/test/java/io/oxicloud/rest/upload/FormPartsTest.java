@@ -13,6 +13,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,24 @@ class FormPartsTest {
         assertEquals("a\r\nb\r\n", new String(file.bytes().readAllBytes(), StandardCharsets.UTF_8));
         assertNull(form.next());
         assertNull(form.next());
+    }
+
+    /** As long as a head may be, of every kind of letter there is. */
+    @Test
+    void aNameIsReadHoweverLongItIs() throws IOException {
+        for (String letter : List.of("a", "\\\"", "\\", " ", ";", "=", "; a=")) {
+            String name = letter.repeat(16_000 / letter.length());
+            FormParts form = form("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name
+                    + "x\"; more=\"1\"\r\n\r\n\r\n--b--");
+
+            assertEquals(name.replace("\\\"", "\"") + "x", present(form.next()).filename());
+        }
+        for (String letter : List.of(";", "; ", ";a", ";a=", ";a=\"", "=", "\"", " ")) {
+            String head = letter.repeat(16_000 / letter.length());
+            FormParts form = form("--b\r\nContent-Disposition: form-data" + head + "\r\n\r\n\r\n--b--");
+
+            assertEquals("", present(form.next()).name());
+        }
     }
 
     @Test
