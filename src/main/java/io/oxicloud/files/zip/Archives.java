@@ -95,7 +95,7 @@ public final class Archives {
     }
 
     private Archive plan(Actor actor, String name, List<Node> tops, List<NodeId> leftOut) {
-        EntryBudget.Share share = budget.share();
+        EntryBudget.Share share = budget.share(actor);
         try {
             var planner = new Planner(files, contents, share);
             planner.add(actor, tops);
