@@ -16,6 +16,7 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Engine;
+import io.oxicloud.files.zip.Archives;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.List;
@@ -114,6 +115,14 @@ class PermissionsTest {
                 Door.needing(Permission.READ, "resolve", (who, it) -> tree.resolve(who, it.drive, it.path)),
                 Door.needing(Permission.READ, "get", (who, it) -> tree.get(who, it.file.id())),
                 Door.needing(Permission.READ, "children", (who, it) -> tree.children(who, it.folder.id(), null, 10)),
+                Door.needing(Permission.READ, "below", (who, it) -> tree.below(who, it.folder, it.folder, 10)),
+                Door.needing(
+                        Permission.READ,
+                        "archive",
+                        (who, it) -> new Archives(tree, files.contents, files.access, files.clock)
+                                .folder(who, it.folder.id())
+                                .close()),
+                Door.needing(Permission.READ, "shared", (who, it) -> files.nodeGrants.shared(who, List.of(it.folder))),
                 Door.needing(
                         Permission.READ,
                         "children of a known folder",
