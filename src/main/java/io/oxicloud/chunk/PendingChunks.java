@@ -8,6 +8,7 @@ import jakarta.persistence.LockModeType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Ledger of the chunks that accounts have sent and that no content of theirs has yet. A chunk stays as long as an account waits with
@@ -52,7 +54,10 @@ public final class PendingChunks {
         for (List<Hash> some : ChunkRows.slices(new TreeSet<>(sizes.keySet()))) {
             chunks.noteStored(scope, some);
             Set<Hash> fresh = new TreeSet<>(some);
-            Set<Hash> known = of(scope, account, some);
+            // locked, or one could be given up before it is prolonged
+            Set<Hash> known = locked(scope, account, some).stream()
+                    .map(row -> row.digest)
+                    .collect(Collectors.toSet());
             if (!known.isEmpty()) {
                 fresh.removeAll(known);
                 scope.change(PROLONG, until, account.value(), ChunkRows.bytes(known));
@@ -90,18 +95,21 @@ public final class PendingChunks {
     public long drop(Tx.Scope scope, UserId account, SortedSet<Hash> digests) {
         long bytes = 0;
         for (List<Hash> some : ChunkRows.slices(digests)) {
-            var wanted = ValueList.of("digest", some);
-            var found = wanted.in(scope.session()
-                            .createSelectionQuery(
-                                    "from PendingChunkEntity p where p.accountId = :account and p.digest in " + wanted
-                                            + " order by p.digest",
-                                    PendingChunkEntity.class)
-                            .setParameter("account", account.value())
-                            .setLockMode(LockModeType.PESSIMISTIC_WRITE))
-                    .getResultList();
-            bytes += drop(scope, account, found);
+            bytes += drop(scope, account, locked(scope, account, some));
         }
         return bytes;
+    }
+
+    private static List<PendingChunkEntity> locked(Tx.Scope scope, UserId account, Collection<Hash> some) {
+        var wanted = ValueList.of("digest", some);
+        return wanted.in(scope.session()
+                        .createSelectionQuery(
+                                "from PendingChunkEntity p where p.accountId = :account and p.digest in " + wanted
+                                        + " order by p.digest",
+                                PendingChunkEntity.class)
+                        .setParameter("account", account.value())
+                        .setLockMode(LockModeType.PESSIMISTIC_WRITE))
+                .getResultList();
     }
 
     /**
@@ -111,18 +119,40 @@ public final class PendingChunks {
      * @return bytes by account; empty if there was nothing
      */
     public SortedMap<UserId, Long> expire(Tx.Scope scope, int most) {
-        SortedMap<UserId, Long> gone = new TreeMap<>((a, b) -> a.value().compareTo(b.value()));
+        Instant now = scope.databaseTime();
+        return giveUp(scope, due(scope, now, most), now);
+    }
+
+    /** What looks as if its time was up. Locks nothing. */
+    static SortedMap<UserId, SortedSet<Hash>> due(Tx.Scope scope, Instant now, int most) {
         List<PendingChunkEntity> due = scope.session()
                 .createSelectionQuery("from PendingChunkEntity p where p.until < :now", PendingChunkEntity.class)
-                .setParameter("now", scope.databaseTime())
+                .setParameter("now", now)
                 .setMaxResults(most)
                 .getResultList();
-        Map<UserId, SortedSet<Hash>> byAccount = new TreeMap<>(gone.comparator());
+        SortedMap<UserId, SortedSet<Hash>> byAccount = new TreeMap<>(Comparator.comparing(UserId::value));
         due.forEach(row -> byAccount
                 .computeIfAbsent(new UserId(row.accountId), id -> new TreeSet<>())
                 .add(row.digest));
-        scope.session().clear();
-        byAccount.forEach((account, digests) -> gone.put(account, drop(scope, account, digests)));
+        scope.session().clear(); // the locks read them again
+        return byAccount;
+    }
+
+    /** Asks again under the locks: meanwhile an account may have sent some of them once more. */
+    static SortedMap<UserId, Long> giveUp(Tx.Scope scope, SortedMap<UserId, SortedSet<Hash>> due, Instant now) {
+        SortedMap<UserId, Long> gone = new TreeMap<>(due.comparator());
+        due.forEach((account, digests) -> {
+            long bytes = 0;
+            for (List<Hash> some : ChunkRows.slices(digests)) {
+                bytes += drop(
+                        scope,
+                        account,
+                        locked(scope, account, some).stream()
+                                .filter(row -> row.until.isBefore(now))
+                                .toList());
+            }
+            gone.put(account, bytes);
+        });
         return gone;
     }
 
