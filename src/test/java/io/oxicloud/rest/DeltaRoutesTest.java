@@ -3,6 +3,7 @@ package io.oxicloud.rest;
 import static io.oxicloud.rest.Answers.json;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -249,6 +250,21 @@ class DeltaRoutesTest {
         assertArrayEquals(file.frames(List.of(all.get(2), all.get(0))), some.body());
         assertEquals(
                 some.body().length, some.headers().firstValueAsLong("Content-Length").orElse(-1));
+    }
+
+    @Test
+    void chunksThatCannotBeReadToTheirEndAreCutOff() throws IOException, InterruptedException {
+        var file = new DeltaClient(random(1 << 20, 5));
+        upload(file, fresh("broken"));
+        List<Hash> some = List.of(
+                file.pieces().get(0).hash(), file.pieces().get(1).hash());
+        assertEquals("application/octet-stream", download(anna, some).headers().firstValue("Content-Type").orElse(""));
+
+        world.memory.names().stream()
+                .filter(blob -> blob.digest().equals(some.get(1)))
+                .forEach(world.memory::delete);
+
+        assertThrows(IOException.class, () -> download(anna, some));
     }
 
     @Test

@@ -13,7 +13,10 @@ import io.oxicloud.files.upload.DeltaOutcome;
 import io.oxicloud.files.upload.DeltaTarget;
 import io.oxicloud.files.upload.Deltas;
 import io.oxicloud.files.upload.SentChunks;
+import io.oxicloud.http.Answer;
+import io.oxicloud.http.Body;
 import io.oxicloud.rest.Caller;
+import io.oxicloud.rest.Delivery;
 import io.oxicloud.rest.Failure;
 import io.oxicloud.rest.LongBody;
 import io.oxicloud.rest.Operation;
@@ -31,12 +34,13 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -119,6 +123,18 @@ public final class DeltaResource {
             String message,
             String errorType,
             @Nullable List<String> notAvailable) {}
+
+    private record Chunks(SentChunks chunks) implements Body {
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            chunks.writeTo(out);
+        }
+
+        @Override
+        public void close() {
+            chunks.close();
+        }
+    }
 
     private final Deltas deltas;
     private final DeltaCommits commits;
@@ -204,14 +220,14 @@ public final class DeltaResource {
                     .build();
         }
         SentChunks chunks = deltas.send(actor, asked);
-        StreamingOutput bytes = out -> {
-            try (chunks) {
-                chunks.writeTo(out);
-            }
-        };
-        return Response.ok(bytes)
-                .header(HttpHeaders.CONTENT_LENGTH, chunks.length())
-                .build();
+        return Delivery.of(new Answer(
+                200,
+                Map.of(
+                        HttpHeaders.CONTENT_LENGTH,
+                        Long.toString(chunks.length()),
+                        HttpHeaders.CONTENT_TYPE,
+                        MediaType.APPLICATION_OCTET_STREAM),
+                new Chunks(chunks)));
     }
 
     private Actor.User counted(SecurityContext security) {
