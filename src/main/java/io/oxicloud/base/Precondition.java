@@ -44,6 +44,11 @@ public record Precondition(
         this(mustExist, mustNotExist, ifMatch, ifNoneMatch, lockTokens, Set.of(), List.of());
     }
 
+    /** This without an opinion of what is there, for who asks again for a change that was made. */
+    public Precondition made() {
+        return new Precondition(false, false, null, Set.of(), lockTokens, heldLocks, elsewhere);
+    }
+
     /** This with another opinion of what is there: nothing. */
     public Precondition absent() {
         return new Precondition(mustExist, true, ifMatch, ifNoneMatch, lockTokens, heldLocks, elsewhere);

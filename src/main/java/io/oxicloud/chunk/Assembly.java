@@ -6,6 +6,7 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.chunk.cut.Blake3;
 import io.oxicloud.chunk.cut.Bytes;
+import io.oxicloud.chunk.cut.FastCdc;
 import io.oxicloud.db.Tx;
 import java.time.Clock;
 import java.time.Instant;
@@ -23,7 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One content put together from chunks that are there. Pins them all under one lease, those only that the caller may use, and then
- * reads every byte again: digest and CRC-32 of the whole are what was read, whatever was said. For one thread.
+ * reads every byte again: digest and CRC-32 of the whole are what was read, whatever was said. It must be cut as an upload of the
+ * same bytes is: whoever brings a content first decides about the chunks of all who bring it after him. For one thread.
  */
 final class Assembly implements AutoCloseable {
     private static final Logger AUDIT = LoggerFactory.getLogger("audit.content");
@@ -52,6 +54,9 @@ final class Assembly implements AutoCloseable {
     /** As {@link ChunkStore#assemble}. */
     Assembled run(Hash content, Claimable claimable) {
         Map<Hash, Integer> sizes = list();
+        for (int i = 0; i < wanted.count() - 1; i++) {
+            requireCut(i, wanted.size(i) >= FastCdc.MIN);
+        }
         SortedSet<Hash> absent = new TreeSet<>();
         for (List<Hash> some : ChunkRows.slices(new TreeSet<>(sizes.keySet()))) {
             absent.addAll(claim(some, sizes, claimable));
@@ -95,12 +100,19 @@ final class Assembly implements AutoCloseable {
             } else if (!rows.renew(scope, lease)) {
                 throw ChunkLedger.dead();
             }
-            List<ChunkEntity> there =
-                    rows.locked(scope, some).stream().filter(row -> row.durable).toList();
-            Set<Hash> allowed =
+            // what is not the caller's is not looked at, so that nothing can be told by whether it is there
+            Set<Hash> claimed = claimable.among(scope, some);
+            if (claimed.isEmpty()) {
+                return List.of();
+            }
+            List<ChunkEntity> there = rows.locked(scope, new TreeSet<>(claimed)).stream()
+                    .filter(row -> row.durable)
+                    .toList();
+            // until now it could be given up
+            Set<Hash> still =
                     claimable.among(scope, there.stream().map(row -> row.digest).toList());
             List<ChunkEntity> own =
-                    there.stream().filter(row -> allowed.contains(row.digest)).toList();
+                    there.stream().filter(row -> still.contains(row.digest)).toList();
             rows.pin(scope, lease, own);
             return own;
         });
@@ -123,13 +135,21 @@ final class Assembly implements AutoCloseable {
     private int verify(Manifest manifest) {
         var whole = new Blake3();
         var crc32 = new CRC32();
-        try (ReadAhead ahead = reads.ahead(manifest)) {
+        var cuts = new FastCdc();
+        Manifest read = withoutRepetition(manifest);
+        try (ReadAhead ahead = reads.ahead(read)) {
+            byte[] bytes = {};
             long at = 0;
             for (int i = 0; i < wanted.count(); i++) {
-                byte[] bytes = ahead.read(at, manifest.size());
+                if (!repeats(i)) {
+                    bytes = ahead.read(at, read.size());
+                    at += bytes.length;
+                    boolean last = i == wanted.count() - 1;
+                    int end = cuts.scan(new Bytes(bytes), 0, bytes.length);
+                    requireCut(i, end == bytes.length && (last || cuts.atCut()));
+                }
                 whole.update(new Bytes(bytes), 0, bytes.length);
                 crc32.update(bytes, 0, bytes.length);
-                at += bytes.length;
                 renewIfDue();
             }
         }
@@ -140,6 +160,35 @@ final class Assembly implements AutoCloseable {
                     ErrorCode.INVALID_INPUT, "file_hash: the chunks put together have another digest than was said");
         }
         return (int) crc32.getValue();
+    }
+
+    private boolean repeats(int index) {
+        return index > 0 && wanted.digest(index).equals(wanted.digest(index - 1));
+    }
+
+    /** Of each run of the same chunk the first one, so that a short list of bytes is not a long reading. */
+    private Manifest withoutRepetition(Manifest manifest) {
+        var once = new ChunkList();
+        boolean any = false;
+        for (int i = 0; i < manifest.count(); i++) {
+            if (repeats(i)) {
+                any = true;
+            } else {
+                Manifest.Chunk chunk = manifest.chunk(i);
+                if (once.add(chunk.name().digest(), chunk.size())) {
+                    once.setLife(chunk.name().digest(), chunk.name().life());
+                }
+            }
+        }
+        return any ? once.manifest(manifest.digest(), 0) : manifest;
+    }
+
+    private static void requireCut(int index, boolean cut) {
+        if (!cut) {
+            throw new CloudException(
+                    ErrorCode.INVALID_INPUT,
+                    "chunks: cut differently than the server cuts a file of these bytes, first at chunks[" + index + "]");
+        }
     }
 
     private void renewIfDue() {

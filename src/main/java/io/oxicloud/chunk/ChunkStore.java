@@ -89,7 +89,8 @@ public final class ChunkStore implements AutoCloseable {
      * again. A failure holds nothing.
      *
      * @param content what is said to be its digest
-     * @throws CloudException INVALID_INPUT if a chunk has another size or the whole another digest than was said;
+     * @throws CloudException INVALID_INPUT if a chunk has another size or the whole another digest than was said, or it is cut
+     *     differently than {@link #ingest} cuts it;
      *     CORRUPT_CONTENT or BACKEND_DOWN if a chunk cannot be read
      */
     public Assembled assemble(Hash content, ChunkSequence chunks, Claimable claimable) {

@@ -127,12 +127,12 @@ public final class DeltaCommits {
         }
     }
 
-    /** Whoever asks again must still be allowed to. */
+    /** Whoever asks again must still be allowed to. What he knew of the file is what it was before. */
     private void prepareAgain(Actor actor, DeltaTarget target, Precondition precondition) {
         if (target instanceof DeltaTarget.New fresh) {
             files.prepareWrite(actor, fresh.folder(), fresh.name(), Precondition.NONE);
         } else {
-            files.prepareReplace(actor, ((DeltaTarget.Existing) target).file(), precondition, -1);
+            files.prepareReplace(actor, ((DeltaTarget.Existing) target).file(), precondition.made(), -1);
         }
     }
 

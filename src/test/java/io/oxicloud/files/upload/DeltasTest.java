@@ -16,6 +16,7 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
+import io.oxicloud.chunk.Assembled;
 import io.oxicloud.db.Engine;
 import io.oxicloud.files.LockKind;
 import io.oxicloud.files.LockRequest;
@@ -26,12 +27,17 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -150,6 +156,146 @@ class DeltasTest {
                 CONTENT,
                 read(written(commits.commit(bob, fresh(bob, "b"), CLIENT.hash(), CHUNKS, Precondition.NONE))
                         .node()));
+    }
+
+    /** Neither by what is said nor by what is asked of the database: what others have sent, or have files of, is nowhere. */
+    @Test
+    void whatOthersHaveIsAnsweredAsWhatNobodyHas() throws IOException {
+        var nowhere = new ChunkSequence.Builder();
+        for (int i = 0; i < CHUNKS.count(); i++) {
+            nowhere.add(DeltaClient.hash(new byte[] {(byte) i}), CHUNKS.size(i));
+        }
+        Hash nothing = DeltaClient.hash("nothing".getBytes(StandardCharsets.UTF_8));
+        files.write(bob, files.home(bob), "own", "text");
+        ChunkSequence unknown = nowhere.build();
+        probes(nothing, unknown);
+        List<Long> asked = probes(nothing, unknown);
+
+        send(alice, all());
+        assertEquals(asked, probes(CLIENT.hash(), CHUNKS));
+        written(commit(alice, "a"));
+        assertEquals(asked, probes(CLIENT.hash(), CHUNKS));
+        assertEquals(asked, probes(nothing, unknown));
+
+        send(bob, all().subList(0, 1)); // one's own makes no difference to the others
+        var mixed = new ChunkSequence.Builder();
+        for (int i = 0; i < CHUNKS.count(); i++) {
+            mixed.add(i == 0 ? CHUNKS.digest(0) : unknown.digest(i), CHUNKS.size(i));
+        }
+        ChunkSequence own = mixed.build();
+        assertEquals(
+                files.statements(() -> commits.commit(bob, fresh(bob, "b"), nothing, own, Precondition.NONE)),
+                files.statements(() -> commits.commit(bob, fresh(bob, "b"), CLIENT.hash(), CHUNKS, Precondition.NONE)));
+    }
+
+    /** @return the statements of each way to ask */
+    private List<Long> probes(Hash content, ChunkSequence chunks) {
+        List<Hash> each = new ArrayList<>();
+        for (int i = 0; i < chunks.count(); i++) {
+            each.add(chunks.digest(i));
+        }
+        return List.of(
+                files.statements(() -> assertEquals(
+                        new DeltaOutcome(null, each),
+                        commits.commit(bob, fresh(bob, "b"), content, chunks, Precondition.NONE))),
+                files.statements(() -> assertEquals(each, deltas.missing(bob, chunks))),
+                files.statements(() -> assertEquals(each, deltas.notAvailable(bob, each))),
+                files.statements(() -> refused(
+                        ErrorCode.NOT_FOUND, () -> files.known.create(bob, files.home(bob), "c", content))),
+                files.statements(() -> assertEquals(Map.of(), files.known.sizes(bob, List.of(content)))));
+    }
+
+    /** What was given up between the first question and the lock is not used. */
+    @Test
+    void itIsAskedAgainUnderTheLock() throws IOException {
+        send(alice, all());
+        var asked = new AtomicInteger();
+
+        Assembled none = files.contents.assemble(
+                CLIENT.hash(), CHUNKS, (scope, some) -> asked.getAndIncrement() == 0 ? Set.copyOf(some) : Set.of());
+
+        assertEquals(2, asked.get());
+        assertNull(none.lease());
+        assertEquals(all(), none.missing());
+        assertEquals(0, count("PinEntity"));
+    }
+
+    /** Else whoever brings a content first decides how it is cut for all. */
+    @Test
+    void whatIsCutInAnotherWayIsRefused() throws IOException {
+        byte[] content = Arrays.copyOf(CONTENT, 600_000);
+        var right = new DeltaClient(content);
+        assertTrue(right.pieces().size() > 1);
+        int first = right.pieces().get(0).length();
+
+        cutDifferently(content, 0, 1_000, 2_000);
+        cutDifferently(content, 0, first + 70_000);
+        cutDifferently(content, 1, first, first + 70_000);
+        cutDifferently(content, 0, 599_999);
+        cutDifferently(content, 0);
+
+        assertEquals(0, count("ManifestEntity"));
+        assertEquals(0, count("PinEntity"));
+        deltas.take(alice, new ByteArrayInputStream(right.frames(
+                right.pieces().stream().map(DeltaClient.Piece::hash).toList())));
+        Node made = written(commits.commit(
+                        alice, fresh(alice, "a"), right.hash(), right.sequence(), Precondition.NONE))
+                .node();
+        assertArrayEquals(content, read(made));
+    }
+
+    private void cutDifferently(byte[] content, int index, int... cuts) throws IOException {
+        var frames = new ByteArrayOutputStream();
+        int at = 0;
+        for (int i = 0; i <= cuts.length; i++) {
+            int end = i == cuts.length ? content.length : cuts[i];
+            frames.writeBytes(ByteBuffer.allocate(4).putInt(end - at).array());
+            frames.write(content, at, end - at);
+            at = end;
+        }
+        ChunkSequence sent = deltas.take(alice, new ByteArrayInputStream(frames.toByteArray()));
+        CloudException refusal = assertThrows(
+                CloudException.class,
+                () -> commits.commit(
+                        alice, fresh(alice, "a"), DeltaClient.hash(content), sent, Precondition.NONE));
+        assertEquals(ErrorCode.INVALID_INPUT, refusal.code());
+        assertEquals(
+                "chunks: cut differently than the server cuts a file of these bytes, first at chunks[" + index + "]",
+                refusal.message());
+    }
+
+    @Test
+    void aChunkThatComesAgainAtOnceIsReadOnce() throws IOException {
+        byte[] zeros = new byte[8 << 20];
+        var client = new DeltaClient(zeros);
+        assertEquals(8, client.pieces().size());
+        deltas.take(alice, new ByteArrayInputStream(client.frames(Set.of(client.pieces().get(0).hash()))));
+        files.blobs.calls();
+
+        Written made = written(commits.commit(
+                alice, fresh(alice, "zeros"), client.hash(), client.sequence(), Precondition.NONE));
+
+        assertEquals(1, files.blobs.calls().opens());
+        assertArrayEquals(zeros, read(made.node()));
+    }
+
+    /** The answer was lost, and the tag is what the file had before. */
+    @Test
+    void aCommitThatWasMadeIsAnsweredAgainWhateverItAskedFor() throws IOException {
+        send(alice, all());
+        Node before = files.write(alice, home, "a", "text").node();
+        var condition = new Precondition(false, false, Set.of(before.etag()), Set.of(), Set.of());
+        var target = new DeltaTarget.Existing(before.id());
+
+        Written made = written(commits.commit(alice, target, CLIENT.hash(), CHUNKS, condition));
+        Written again = written(commits.commit(alice, target, CLIENT.hash(), CHUNKS, condition));
+
+        assertEquals(made, again);
+        files.write(alice, home, "a", "other");
+        refused(
+                ErrorCode.STALE_ETAG, () -> commits.commit(alice, target, CLIENT.hash(), CHUNKS, condition));
+        files.locks.take(alice, before.id(), new LockRequest(LockKind.EXCLUSIVE, false, "", null), Precondition.NONE);
+        refused(ErrorCode.LOCKED, () -> commits.commit(alice, target, CLIENT.hash(), CHUNKS, Precondition.NONE));
     }
 
     @Test
