@@ -44,7 +44,6 @@ record BareFiles(Tx tx, DriveLedger drives, FileTree tree) {
                 concerns.store(Runtime.getRuntime().maxMemory())));
         var free = new FreeSpace(() -> Storage.freeBytes(ground.storage().blobs()), ground.clock());
         var store = new FileTree.Store(chunks, new ChunkLedger(), concerns.writes(free));
-        return new BareFiles(
-                tx, drives, new FileTree(tx, access, drives, store, ground.ids(), ground.clock()));
+        return new BareFiles(tx, drives, new FileTree(tx, access, drives, store, ground.ids(), ground.clock()));
     }
 }

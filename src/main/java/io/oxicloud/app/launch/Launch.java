@@ -72,29 +72,34 @@ public final class Launch {
     }
 
     private static int check(Options options) throws Exception {
-        return run(options, "check", (loader, data) -> loader.loadClass("io.oxicloud.app.CheckCommand")
-                .getMethod("run", Map.class, Path.class, boolean.class, PrintStream.class, PrintStream.class)
-                .invoke(
-                        null,
-                        options.given(),
-                        data,
-                        options.action() == Options.Action.FSCK_DEEP,
-                        System.out,
-                        System.err));
+        return run(
+                options,
+                "check",
+                (loader, data) -> loader.loadClass("io.oxicloud.app.CheckCommand")
+                        .getMethod("run", Map.class, Path.class, boolean.class, PrintStream.class, PrintStream.class)
+                        .invoke(
+                                null,
+                                options.given(),
+                                data,
+                                options.action() == Options.Action.FSCK_DEEP,
+                                System.out,
+                                System.err));
     }
 
     private static int carry(Options options, Path place, boolean export) throws Exception {
-        return run(options, export ? "export" : "import", (loader, data) -> loader.loadClass(
-                        "io.oxicloud.app.PlainCommand")
-                .getMethod(
-                        "run",
-                        Map.class,
-                        Path.class,
-                        boolean.class,
-                        Path.class,
-                        PrintStream.class,
-                        PrintStream.class)
-                .invoke(null, options.given(), data, export, place, System.out, System.err));
+        return run(
+                options,
+                export ? "export" : "import",
+                (loader, data) -> loader.loadClass("io.oxicloud.app.PlainCommand")
+                        .getMethod(
+                                "run",
+                                Map.class,
+                                Path.class,
+                                boolean.class,
+                                Path.class,
+                                PrintStream.class,
+                                PrintStream.class)
+                        .invoke(null, options.given(), data, export, place, System.out, System.err));
     }
 
     /** The exit code. */

@@ -132,7 +132,12 @@ class PlainTest {
         assertEquals(2, report.done());
         assertEquals(4, report.left().size(), report.left()::toString);
         for (String name : List.of("Nowhere", "back\\slash", "link")) {
-            assertEquals(1, report.left().stream().filter(line -> line.contains(name + ": ")).count(), name);
+            assertEquals(
+                    1,
+                    report.left().stream()
+                            .filter(line -> line.contains(name + ": "))
+                            .count(),
+                    name);
         }
         Node good = files.tree.resolve(alice, drive, List.of("good"));
         assertEquals("new", files.read(alice, good));

@@ -355,7 +355,7 @@ class RewindTest {
                 case 1, 2 -> write(in.id(), name, "step " + step + random.nextInt(100));
                 case 3, 4 -> move(one, in.id(), name);
                 default -> {
-                    if (one != folder) {
+                    if (!one.id().equals(folder.id())) {
                         delete(one);
                     }
                 }
