@@ -11,13 +11,14 @@ import io.oxicloud.base.UserId;
 import jakarta.ws.rs.ext.ParamConverter;
 import jakarta.ws.rs.ext.ParamConverterProvider;
 import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Type;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Lets parameters be ids and page sizes; a text that is none is a bad request, not an unknown address. */
+/** Lets parameters be ids, page sizes and numbers; a text that is none is a bad request, not an unknown address. */
 final class TypedParameters implements ParamConverterProvider {
     private static final Map<Class<?>, Function<String, ?>> PARSERS = Map.of(
             AppPasswordId.class, AppPasswordId::parse,
@@ -27,7 +28,8 @@ final class TypedParameters implements ParamConverterProvider {
             NodeId.class, NodeId::parse,
             PageSize.class, PageSize::parse,
             UUID.class, TypedParameters::uuid,
-            UserId.class, UserId::parse);
+            UserId.class, UserId::parse,
+            int.class, TypedParameters::number);
 
     private static UUID uuid(String text) {
         UUID id = StrictUuid.parse(text);
@@ -37,14 +39,28 @@ final class TypedParameters implements ParamConverterProvider {
         return id;
     }
 
+    /** Without this an empty text would be 0. */
+    private static Integer number(String text) {
+        try {
+            return Integer.valueOf(text);
+        } catch (NumberFormatException e) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "not a whole number", e);
+        }
+    }
+
     static boolean isId(Class<?> type) {
-        return PARSERS.containsKey(type) && type != PageSize.class;
+        return PARSERS.containsKey(type) && type != PageSize.class && !type.isPrimitive();
     }
 
     @Override
     public <T> @Nullable ParamConverter<T> getConverter(Class<T> type, Type genericType, Annotation[] annotations) {
         Function<String, ?> parser = PARSERS.get(type);
-        return parser == null ? null : new Converter<>(type, parser);
+        return parser == null ? null : new Converter<>(boxed(type), parser);
+    }
+
+    @SuppressWarnings("unchecked") // a value is never of a primitive type
+    private static <T> Class<T> boxed(Class<T> type) {
+        return (Class<T>) MethodType.methodType(type).wrap().returnType();
     }
 
     private record Converter<T>(Class<T> type, Function<String, ?> parser) implements ParamConverter<T> {

@@ -122,8 +122,8 @@ class UploadSessionRoutesTest {
         assertRefused(400, put(anna, upload, "chunk_index=2", LAST));
         assertRefused(400, put(anna, upload, "chunk_index=x", LAST));
         assertRefused(400, put(anna, upload, "checksum=x", LAST));
-        assertRefused(400, put(anna, upload, "chunk_index=", LAST));
-        assertRefused(400, put(anna, upload, "", LAST));
+        assertRefused(400, put(anna, upload, "chunk_index=", FIRST));
+        assertRefused(400, put(anna, upload, "", FIRST));
         assertRefused(400, put(anna, upload, "chunk_index=1", "the end?"));
         assertRefused(400, put(anna, upload, "chunk_index=1&checksum=00&checksumalg=crc32", LAST));
         assertRefused(400, put(anna, upload, "chunk_index=1", LAST, "Content-MD5", "no base64"));

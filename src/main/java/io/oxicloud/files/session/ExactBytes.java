@@ -16,6 +16,11 @@ final class ExactBytes extends FilterInputStream {
         this.length = length;
     }
 
+    /** How many have come. */
+    long came() {
+        return came;
+    }
+
     /** @param announced -1 if nothing was */
     void requireAnnounced(long announced) {
         if (announced >= 0 && announced != length) {

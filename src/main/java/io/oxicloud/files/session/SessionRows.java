@@ -49,6 +49,11 @@ final class SessionRows {
                 == 1;
     }
 
+    /** Counts bytes that came and are not kept. */
+    void waste(Tx.Scope scope, UUID id, long bytes) {
+        scope.change("update upload_session set wasted_bytes = wasted_bytes + ? where id = ?", bytes, id);
+    }
+
     boolean has(Tx.Scope scope, UUID id, int number) {
         return scope.session()
                         .createSelectionQuery("select count(*) from PieceEntity p where p.id = :id", Long.class)
@@ -84,14 +89,15 @@ final class SessionRows {
         scope.change("update upload_session set state = 'ENDED' where id = ?", id);
     }
 
-    /** What those that are open will need in a drive, together. */
-    long promised(Tx.Scope scope, DriveId drive, Instant now) {
+    /** What those of a user that are open will need in a drive, together. What others announce is no business of theirs. */
+    long promised(Tx.Scope scope, UserId user, DriveId drive, Instant now) {
         return scope.session()
                 .createSelectionQuery(
                         "select coalesce(sum(s.totalBytes), 0) from UploadSessionEntity s"
-                                + " where s.driveId = :drive and s.state = OPEN and s.expiresAt > :now",
+                                + " where s.driveId = :drive and s.userId = :user and s.state = OPEN and s.expiresAt > :now",
                         Long.class)
                 .setParameter("drive", drive.value())
+                .setParameter("user", user.value())
                 .setParameter("now", now)
                 .getSingleResult();
     }

@@ -45,6 +45,9 @@ class UploadSessionEntity {
     @Column(name = "received_pieces")
     int receivedPieces;
 
+    @Column(name = "wasted_bytes")
+    long wastedBytes;
+
     @Enumerated(EnumType.STRING)
     SessionState state;
 

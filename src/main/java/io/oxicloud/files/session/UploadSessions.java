@@ -31,6 +31,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,6 +45,11 @@ import org.slf4j.LoggerFactory;
 public final class UploadSessions {
     private static final Logger AUDIT = LoggerFactory.getLogger("audit.upload");
 
+    private static final Logger log = LoggerFactory.getLogger(UploadSessions.class);
+
+    /** How many pieces may come in vain; of a longer file, as many bytes as it has. */
+    private static final long WASTED_PIECES = 32;
+
     private static final Precondition NEW = Precondition.NONE.absent();
 
     private final Tx tx;
@@ -51,6 +57,7 @@ public final class UploadSessions {
     private final HeldBytes held;
     private final ChunkStore contents;
     private final ChunkLedger references;
+    private final LongSupplier free;
     private final SessionLimits limits;
     private final Ids ids;
     private final Clock clock;
@@ -64,6 +71,7 @@ public final class UploadSessions {
         this.tree = tree;
         contents = store.contents();
         references = store.references();
+        free = store.limits().freeBytes();
         this.limits = limits;
         this.ids = ids;
         this.clock = clock;
@@ -71,11 +79,11 @@ public final class UploadSessions {
     }
 
     /**
-     * Begins an upload. Takes CREATE on the folder. What it will need counts against the room that other sessions of its owner
-     * find, until it ends.
+     * Begins an upload. Takes CREATE on the folder. What it will need counts until it ends, against the room that other sessions of
+     * the same user find in that drive, and nobody else's: who announces much and sends nothing is in nobody's way.
      *
      * @throws CloudException as {@link FileTree#prepareWrite}; NAME_TAKEN; TOO_LARGE for a longer piece than any may be;
-     *     OVER_QUOTA if it does not fit beside the owner's other sessions
+     *     OVER_QUOTA if it does not fit into the drive beside the user's other sessions there, or is more than one account may hold
      */
     public UploadSession begin(Actor actor, NewSession wanted) {
         UserId user = actor.user().id();
@@ -89,11 +97,11 @@ public final class UploadSessions {
         var made = new UploadSessionEntity(
                 ids.next(), user.value(), folder.drive().value(), wanted, intent.name(), now.plus(limits.life()));
         tx.retryingWrite("sessions.begin", scope -> {
-            held.charge(scope, user, wanted.totalBytes());
-            long promised = rows.promised(scope, folder.drive(), now);
+            held.announce(scope, user, wanted.totalBytes());
+            long promised = rows.promised(scope, user, folder.drive(), now);
             if (wanted.totalBytes() > intent.bound().quota() - promised) {
                 throw new CloudException(
-                        ErrorCode.OVER_QUOTA, "there is no room beside the " + promised + " bytes of other uploads");
+                        ErrorCode.OVER_QUOTA, "there is no room beside the " + promised + " bytes of your other uploads");
             }
             scope.session().persist(made);
             return made.id;
@@ -128,45 +136,73 @@ public final class UploadSessions {
     }
 
     /**
-     * Takes one piece. When this returns, it is on stable storage.
+     * Takes one piece. When this returns, it is on stable storage. One at a time sends a piece.
      *
-     * @param bytes not closed
+     * @param bytes not closed; nothing is read of them before it is clear that they may come
      * @param announced how many will come, or -1
      * @throws CloudException INVALID_INPUT if there is no such piece, it has come before, it has another length, or the checksum is
-     *     another one; nothing of it is kept then. TOO_LARGE if more are announced than any piece may have. As {@link
-     *     ChunkStore#ingest}
+     *     another one; nothing of it is kept then. CONFLICT while somebody else sends it, or if too much came already that was not
+     *     kept. TOO_LARGE if more are announced than any piece may have. STORAGE_FULL. As {@link ChunkStore#ingest}
      * @throws IOException if {@code bytes} fails
      */
     public UploadSession put(
             Actor actor, UUID id, int number, @Nullable Checksum checksum, InputStream bytes, long announced)
             throws IOException {
         UserId user = actor.user().id();
-        UploadSession session = tx.read("sessions.piece", scope -> {
-            UploadSessionEntity found = found(scope, id, user);
-            if (found.state != SessionState.OPEN || rows.has(scope, id, number)) {
-                throw cameBefore(number);
-            }
-            return found.view();
-        });
-        var piece = new ExactBytes(bytes, session.pieces().lengthOf(number));
         if (announced > limits.maxPieceBytes()) {
             throw new CloudException(
                     ErrorCode.TOO_LARGE, "a piece may have at most " + limits.maxPieceBytes() + " bytes");
         }
-        piece.requireAnnounced(announced);
-        Checksum.@Nullable Check check = checksum == null ? null : checksum.begin(piece);
-        try (ContentLease lease = contents.ingest(check == null ? piece : check.bytes())) {
-            piece.requireAll();
-            if (check != null) {
-                check.require(lease.hash());
+        var claim = new Claim(id, number, ids.next());
+        UploadSession session = tx.retryingWrite("sessions.claim", scope -> claimPiece(scope, claim, user));
+        var piece = new ExactBytes(claim.guard(bytes, tx), session.pieces().lengthOf(number));
+        boolean kept = false;
+        try {
+            piece.requireAnnounced(announced);
+            requireDisk(session.pieces().lengthOf(number));
+            Checksum.@Nullable Check check = checksum == null ? null : checksum.begin(piece);
+            try (ContentLease lease = contents.ingest(check == null ? piece : check.bytes())) {
+                piece.requireAll();
+                if (check != null) {
+                    check.require(lease.hash());
+                }
+                keep(user, claim, lease);
+                kept = true;
             }
-            keep(user, id, number, lease);
+        } finally {
+            if (!kept) {
+                claim.giveUp(tx, rows, piece.came());
+            }
         }
         return get(actor, id);
     }
 
-    private void keep(UserId user, UUID id, int number, ContentLease lease) {
+    private UploadSession claimPiece(Tx.Scope scope, Claim claim, UserId user) {
+        UploadSessionEntity found = found(scope, claim.session(), user);
+        UploadSession session = found.view();
+        long length = session.pieces().lengthOf(claim.number());
+        if (found.state != SessionState.OPEN || rows.has(scope, found.id, claim.number())) {
+            throw cameBefore(claim.number());
+        }
+        if (found.wastedBytes >= Math.max(found.totalBytes, length * WASTED_PIECES)) {
+            throw new CloudException(
+                    ErrorCode.CONFLICT,
+                    found.wastedBytes + " bytes came for this upload that could not be kept: begin it anew");
+        }
+        claim.take(scope);
+        return session;
+    }
+
+    private void requireDisk(long length) {
+        if (length > free.getAsLong()) {
+            throw new CloudException(ErrorCode.STORAGE_FULL, "the storage has no room for " + length + " bytes");
+        }
+    }
+
+    private void keep(UserId user, Claim claim, ContentLease lease) {
         Instant now = now();
+        UUID id = claim.session();
+        int number = claim.number();
         try {
             tx.retryingWrite("sessions.put", scope -> {
                 if (!rows.count(scope, id, lease.size(), now)) {
@@ -177,6 +213,7 @@ public final class UploadSessions {
                 scope.session().persist(new PieceEntity(new PieceId(id, number), lease.hash(), lease.size()));
                 scope.session().flush();
                 references.adopt(scope, lease);
+                claim.drop(scope);
                 return id;
             });
         } catch (DuplicateException e) {
@@ -189,13 +226,22 @@ public final class UploadSessions {
 
     /**
      * Makes the file of the pieces, after all that was asked at the beginning was asked again; and once: whoever asks again gets
-     * the same file. After a failure everything is as it was, to be tried again.
+     * the same file, whatever failed after it was made. After a failure everything is as it was, to be tried again.
      *
-     * @throws CloudException INVALID_INPUT if pieces are missing or the checksum is another one; as {@link
-     *     FileTree#commitWrite}; NAME_TAKEN; NOT_FOUND also if the file that it became is gone
+     * @throws CloudException INVALID_INPUT if pieces are missing or the checksum is another one; CONFLICT, with the time to try again,
+     *     while somebody else is making it; as {@link FileTree#commitWrite}; NAME_TAKEN; NOT_FOUND also if the file that it became is
+     *     gone
      */
     public Node complete(Actor actor, UUID id, @Nullable Checksum checksum) {
-        UploadSession session = get(actor, id);
+        UserId user = actor.user().id();
+        var claim = new Claim(id, Claim.WHOLE, ids.next());
+        UploadSession session = tx.retryingWrite("sessions.complete", scope -> {
+            UploadSessionEntity found = found(scope, id, user);
+            if (found.state == SessionState.OPEN && found.view().whole()) {
+                claim.take(scope);
+            }
+            return found.view();
+        });
         if (session.file() != null) {
             return tree.get(actor, session.file());
         }
@@ -204,34 +250,49 @@ public final class UploadSessions {
                     ErrorCode.INVALID_INPUT,
                     session.receivedPieces() + " of " + session.pieces().count() + " pieces have come");
         }
-        WriteIntent intent;
+        Node made;
         try {
-            intent = prepare(
-                    actor, session.folder(), session.name(), session.pieces().total());
-        } catch (CloudException e) {
-            return byOther(actor, id, e);
+            made = make(actor, session, claim, checksum);
+        } catch (RuntimeException e) {
+            claim.giveUp(tx, rows, 0);
+            return outcome(actor, id, e);
         }
+        giveBack(id);
+        return made;
+    }
+
+    private Node make(Actor actor, UploadSession session, Claim claim, @Nullable Checksum checksum) {
+        WriteIntent intent = prepare(
+                actor, session.folder(), session.name(), session.pieces().total());
         List<Hash> pieces = tx.read(
                 "sessions.pieces",
-                scope -> rows.pieces(scope, id).stream()
+                scope -> rows.pieces(scope, session.id()).stream()
                         .map(piece -> piece.content)
                         .toList());
-        try (InputStream whole = new PieceStream(contents, pieces)) {
+        try (InputStream whole = claim.guard(new PieceStream(contents, pieces), tx)) {
             Checksum.@Nullable Check check = checksum == null ? null : checksum.begin(whole);
             try (ContentLease lease = contents.ingest(check == null ? whole : check.bytes())) {
                 requireWhole(actor, session, check, lease);
-                Written written = tree.commitWrite(
-                        actor,
-                        intent.with(new Declared(session.mediaType(), null)),
-                        lease,
-                        finishing(actor.user().id(), id));
-                release.release(id, now());
-                return written.node();
+                return tree.commitWrite(
+                                actor,
+                                intent.with(new Declared(session.mediaType(), null)),
+                                lease,
+                                finishing(actor.user().id(), claim))
+                        .node();
             }
         } catch (CloudException e) {
-            return byOther(actor, id, e);
+            throw e.code() == ErrorCode.STALE_ETAG ? nameTaken(e) : e;
         } catch (IOException e) {
             throw new CloudException(ErrorCode.BACKEND_DOWN, "the pieces cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** What the session holds no more; what fails here is done by {@link SessionExpiry}. */
+    private void giveBack(UUID id) {
+        try {
+            release.release(id, now());
+        } catch (CloudException e) {
+            log.debug("session.pieces-left session={} cause={}", id, e.toString());
         }
     }
 
@@ -252,32 +313,40 @@ public final class UploadSessions {
     }
 
     /** The session is done in the transaction that makes the file; its row is locked first, as by all who change it. */
-    private AlongWrite finishing(UserId user, UUID id) {
+    private AlongWrite finishing(UserId user, Claim claim) {
         return new AlongWrite() {
             @Override
             public void begin(Tx.Scope scope) {
-                UploadSessionEntity session = rows.lock(scope, id, user, now()).orElseThrow(Access::absent);
+                UploadSessionEntity session =
+                        rows.lock(scope, claim.session(), user, now()).orElseThrow(Access::absent);
                 if (session.state != SessionState.OPEN) {
-                    throw nameTaken(null);
+                    throw claim.busy();
                 }
             }
 
             @Override
             public void end(Tx.Scope scope, Written written) {
                 held.release(scope, user, written.node().size());
-                rows.finish(scope, id, written.node().id());
+                rows.finish(scope, claim.session(), written.node().id());
+                claim.drop(scope);
             }
         };
     }
 
-    /** Of two who complete a session at once, one makes the file, and the other finds it made. */
-    private Node byOther(Actor actor, UUID id, CloudException refused) {
-        if (refused.code() != ErrorCode.NAME_TAKEN && refused.code() != ErrorCode.STALE_ETAG) {
-            throw refused;
+    /** What became of a session that could not be completed here: it may be over, or be a file already. */
+    private Node outcome(Actor actor, UUID id, RuntimeException failure) {
+        NodeId file;
+        try {
+            file = get(actor, id).file();
+        } catch (CloudException e) {
+            if (e.code() == ErrorCode.NOT_FOUND) {
+                throw e;
+            }
+            failure.addSuppressed(e);
+            throw failure;
         }
-        NodeId file = get(actor, id).file();
         if (file == null) {
-            throw nameTaken(refused);
+            throw failure;
         }
         return tree.get(actor, file);
     }
@@ -293,7 +362,7 @@ public final class UploadSessions {
             rows.end(scope, session.id);
             return id;
         });
-        release.release(id, now());
+        giveBack(id);
     }
 
     private WriteIntent prepare(Actor actor, NodeId folder, String name, long length) {

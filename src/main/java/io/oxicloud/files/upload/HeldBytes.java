@@ -42,7 +42,20 @@ public final class HeldBytes {
         if (bytes == 0) {
             return;
         }
-        long room = Math.min(most, drives.room(scope, account));
+        hold(scope, account, bytes, Math.min(most, drives.room(scope, account)));
+    }
+
+    /**
+     * As {@link #charge}, for bytes of a file whose drive is known, and its room asked: that may be somebody else's, and then it does
+     * not matter how full the account's own is.
+     *
+     * @throws CloudException OVER_QUOTA if that is more than one account may hold
+     */
+    public void announce(Tx.Scope scope, UserId account, long bytes) {
+        hold(scope, account, bytes, most);
+    }
+
+    private static void hold(Tx.Scope scope, UserId account, long bytes, long room) {
         if (bytes <= room) {
             boolean held = add(scope, account, bytes, room);
             if (!held) {

@@ -133,7 +133,7 @@ public final class UploadsResource {
     @Operation(
             value = "Takes one piece: the body is its bytes",
             body = ChunkReceived.class,
-            failures = {Failure.NOT_FOUND, Failure.TOO_LARGE, Failure.QUOTA_EXCEEDED})
+            failures = {Failure.NOT_FOUND, Failure.CONFLICT, Failure.TOO_LARGE, Failure.QUOTA_EXCEEDED})
     public Response put(
             @PathParam("id") UUID id,
             @QueryParam("chunk_index") int index,
@@ -186,6 +186,7 @@ public final class UploadsResource {
                 Failure.FORBIDDEN,
                 Failure.NOT_FOUND,
                 Failure.NOT_ALLOWED,
+                Failure.CONFLICT,
                 Failure.ALREADY_EXISTS,
                 Failure.TOO_LARGE,
                 Failure.LOCKED,

@@ -97,6 +97,7 @@ class SessionCrashTest {
             assertEquals(List.of(), survivor.fsck().findings(), when);
             UploadSessions after = UploadSessionsTest.on(survivor);
             Set<Integer> there = new HashSet<>(Set.of(0, 1));
+            UploadSessionsTest.endClaims(survivor);
             there.removeAll(after.missing(alice, after.get(alice, session)));
             assertTrue(there.containsAll(acknowledged), when);
 

@@ -8,18 +8,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.oxicloud.access.Role;
 import io.oxicloud.access.TestGround;
+import io.oxicloud.account.NewUser;
+import io.oxicloud.account.UserView;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
+import io.oxicloud.base.UserId;
 import io.oxicloud.db.Engine;
 import io.oxicloud.files.LockKind;
 import io.oxicloud.files.LockRequest;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.TestFiles;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
@@ -28,10 +32,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -65,6 +71,10 @@ class UploadSessionsTest {
     }
 
     static UploadSessions on(TestFiles files) {
+        return on(files, () -> Long.MAX_VALUE);
+    }
+
+    private static UploadSessions on(TestFiles files, LongSupplier free) {
         return new UploadSessions(
                 files.ground.tx,
                 files.tree,
@@ -72,7 +82,7 @@ class UploadSessionsTest {
                 new io.oxicloud.files.FileTree.Store(
                         files.contents,
                         files.references,
-                        new io.oxicloud.files.WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE)),
+                        new io.oxicloud.files.WriteLimits(Long.MAX_VALUE, free)),
                 SessionLimits.DEFAULTS,
                 files.ground.ids,
                 files.clock);
@@ -193,7 +203,10 @@ class UploadSessionsTest {
                     put(session, 0);
                     return 1;
                 } catch (CloudException e) {
-                    assertEquals(ErrorCode.INVALID_INPUT, e.code());
+                    assertTrue(
+                            e.code() == ErrorCode.INVALID_INPUT
+                                    || (e.code() == ErrorCode.CONFLICT && e.retryAfter() != null),
+                            e.message());
                     return 0;
                 }
             };
@@ -281,13 +294,20 @@ class UploadSessionsTest {
         UploadSession session = whole();
         var lanes = Executors.newFixedThreadPool(3);
         try {
-            Callable<NodeId> complete =
-                    () -> sessions.complete(alice, session.id(), null).id();
-            var made = new java.util.HashSet<NodeId>();
-            for (Future<NodeId> one : lanes.invokeAll(List.of(complete, complete, complete))) {
+            Callable<String> complete = () -> {
+                try {
+                    return sessions.complete(alice, session.id(), null).id().toString();
+                } catch (CloudException e) {
+                    assertTrue(e.retryAfter() != null, e.message());
+                    return e.code().name();
+                }
+            };
+            var made = new java.util.HashSet<String>();
+            for (Future<String> one : lanes.invokeAll(List.of(complete, complete, complete))) {
                 made.add(one.get());
             }
-            assertEquals(1, made.size());
+            made.remove(ErrorCode.CONFLICT.name());
+            assertEquals(Set.of(sessions.complete(alice, session.id(), null).id().toString()), made);
         } finally {
             lanes.shutdownNow();
         }
@@ -353,6 +373,146 @@ class UploadSessionsTest {
         sessions.begin(alice, new NewSession(root, "c", null, PIECE, PIECE));
         sessions.abandon(alice, first.id());
         sessions.begin(alice, more);
+    }
+
+    @Test
+    void whatOthersAnnounceIsInNobodysWay() {
+        files.drives.setQuota(TestGround.ADMIN, drive, 10L * PIECE);
+        Actor.User eve = files.user();
+        files.grant(eve, files.tree.get(alice, root), Role.EDITOR);
+        sessions.begin(eve, new NewSession(root, "nothing comes", null, 10L * PIECE, PIECE));
+
+        sessions.begin(alice, new NewSession(root, "one byte", null, 1, PIECE));
+        sessions.begin(alice, new NewSession(root, "the rest", null, 10L * PIECE - 1, PIECE));
+        CloudException full = assertThrows(
+                CloudException.class, () -> sessions.begin(eve, new NewSession(root, "more", null, 1, PIECE)));
+        assertEquals(ErrorCode.OVER_QUOTA, full.code());
+        assertTrue(full.message().contains(String.valueOf(10L * PIECE)), "what she announced herself: " + full.message());
+        refused(
+                ErrorCode.OVER_QUOTA,
+                () -> sessions.begin(
+                        eve, new NewSession(files.home(eve), "too much", null, TestFiles.MOST_HELD, PIECE)));
+    }
+
+    @Test
+    void whoIsFullAtHomeMayUploadWhereThereIsRoom() throws Exception {
+        UserId id = files.ground
+                .accounts()
+                .create(
+                        new Actor.Job("test"),
+                        new NewUser("carl", "carl@example.com", null, UserView.Role.USER, 100L, true, false))
+                .id();
+        Actor.User carl = new Actor.User(id, false, false);
+        files.write(carl, files.home(carl), "all", "0123456789".repeat(10));
+        files.grant(carl, files.tree.get(alice, root), Role.EDITOR);
+        refused(
+                ErrorCode.OVER_QUOTA,
+                () -> sessions.begin(carl, new NewSession(files.home(carl), "a", null, 1, PIECE)));
+
+        UploadSession session = sessions.begin(carl, new NewSession(root, "a", null, 17, PIECE));
+        sessions.put(carl, session.id(), 0, null, piece(2), -1);
+        assertEquals(17, sessions.complete(carl, session.id(), null).size());
+    }
+
+    /** The first one has begun, and its bytes do not end before the second one was refused. */
+    @Test
+    void onlyOneWritesAPieceAndNothingIsReadOfTheOther() throws Exception {
+        UploadSession session = begin();
+        boolean[] refused = {false};
+        var first = new FilterInputStream(piece(0)) {
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                if (!refused[0]) {
+                    refused[0] = true;
+                    CloudException busy = assertThrows(
+                            CloudException.class,
+                            () -> sessions.put(alice, session.id(), 0, null, unreadable(), PIECE));
+                    assertEquals(ErrorCode.CONFLICT, busy.code());
+                    assertTrue(busy.retryAfter() != null);
+                    put(session, 1);
+                }
+                return super.read(into, offset, length);
+            }
+        };
+
+        sessions.put(alice, session.id(), 0, null, first, PIECE);
+        assertTrue(refused[0]);
+        assertEquals(2, sessions.get(alice, session.id()).receivedPieces());
+        assertEquals(0, rows("upload_claim"));
+    }
+
+    @Test
+    void nothingIsReadIfTheDiskHasNoRoomForIt() {
+        long[] free = {Long.MAX_VALUE};
+        UploadSessions full = on(files, () -> free[0]);
+        UploadSession session = begin();
+        free[0] = PIECE - 1;
+
+        refused(ErrorCode.STORAGE_FULL, () -> full.put(alice, session.id(), 0, null, unreadable(), -1));
+    }
+
+    @Test
+    void whatIsNotKeptEndsSomeTime() throws Exception {
+        UploadSession session = sessions.begin(alice, new NewSession(root, "s", null, 17, PIECE));
+        Checksum wrong = Checksum.parse("blake3", "00".repeat(32));
+        for (int i = 0; i < 32; i++) {
+            refused(ErrorCode.INVALID_INPUT, () -> sessions.put(alice, session.id(), 0, wrong, piece(2), -1));
+        }
+
+        refused(ErrorCode.CONFLICT, () -> sessions.put(alice, session.id(), 0, wrong, unreadable(), -1));
+        sessions.abandon(alice, session.id());
+    }
+
+    @Test
+    void aClaimWhoseHolderIsGoneEndsByItself() throws Exception {
+        UploadSession session = begin();
+        claim(session, 0).run();
+        refused(ErrorCode.CONFLICT, () -> put(session, 0));
+        put(session, 1);
+        put(session, 2);
+        endClaims(files);
+        put(session, 0);
+        Runnable renew = claim(session, Claim.WHOLE);
+        renew.run();
+        CloudException busy = assertThrows(CloudException.class, () -> sessions.complete(alice, session.id(), null));
+        assertEquals(ErrorCode.CONFLICT, busy.code());
+        assertTrue(busy.retryAfter() != null);
+        endClaims(files);
+
+        assertFile(sessions.complete(alice, session.id(), null));
+        refused(ErrorCode.CONFLICT, renew::run);
+        assertNothingLeft();
+    }
+
+    /** Takes it first, and renews it then. */
+    private Runnable claim(UploadSession session, int number) {
+        var claim = new Claim(session.id(), number, UUID.randomUUID());
+        boolean[] taken = {false};
+        return () -> {
+            if (taken[0]) {
+                claim.renew(files.ground.tx);
+            } else {
+                files.ground.tx.retryingWrite("test.claim", scope -> {
+                    claim.take(scope);
+                    return claim;
+                });
+                taken[0] = true;
+            }
+        };
+    }
+
+    static void endClaims(TestFiles files) {
+        files.ground.tx.retryingWrite(
+                "test.end", scope -> scope.change("update upload_claim set until = current_timestamp"));
+    }
+
+    private static InputStream unreadable() {
+        return new InputStream() {
+            @Override
+            public int read() {
+                throw new AssertionError("nothing is to be read");
+            }
+        };
     }
 
     @Test
