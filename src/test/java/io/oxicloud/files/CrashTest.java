@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.DriveId;
+import io.oxicloud.base.Hash;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.blob.MemoryBlobBackend;
@@ -16,6 +17,9 @@ import io.oxicloud.chunk.MortalProcess;
 import io.oxicloud.db.DatabaseSource;
 import io.oxicloud.db.Engine;
 import io.oxicloud.db.TestDatabase;
+import io.oxicloud.files.upload.DeltaClient;
+import io.oxicloud.files.upload.DeltaOutcome;
+import io.oxicloud.files.upload.DeltaTarget;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -135,6 +139,7 @@ class CrashTest {
                 changed("a new file", this::aNewFile),
                 changed("a new file that is settled in parts", this::aNewFileThatIsSettledInParts),
                 changed("other content that shares chunks", this::otherContentThatSharesChunksWithTheFormer),
+                changed("a file of chunks that were sent", this::aFileOfChunksThatWereSent),
                 changed("known content under another name", this::contentThatIsKnownUnderAnotherName),
                 changed("a file into the trash", this::aFileIntoTheTrash),
                 changed("a folder out of the trash", this::aFolderOutOfTheTrash),
@@ -179,6 +184,26 @@ class CrashTest {
             System.arraycopy(fresh, 0, longer, old.length, fresh.length);
             return new Trial(Map.of("a", old), (by, folder) -> write(by, folder, "a", longer), Map.of("a", longer));
         });
+    }
+
+    /** Chunks that share some with what is there: asked for, sent, and put together. In the end nothing counts as held. */
+    private void aFileOfChunksThatWereSent() throws Exception {
+        everyDeath(FEW, fresh -> {
+            byte[] longer = Arrays.copyOf(old, old.length + fresh.length);
+            System.arraycopy(fresh, 0, longer, old.length, fresh.length);
+            return new Trial(Map.of(), (by, folder) -> delta(by, folder, longer), Map.of("a", longer));
+        });
+        long held = survivor.ground.tx.read("held", scope -> survivor.held.of(scope, alice.id()));
+        assertEquals(0, held);
+    }
+
+    private void delta(TestFiles by, NodeId folder, byte[] content) throws IOException {
+        var client = new DeltaClient(content);
+        List<Hash> missing = by.deltas.missing(alice, client.sequence());
+        by.deltas.take(alice, new ByteArrayInputStream(client.frames(missing)));
+        DeltaOutcome outcome = by.commits.commit(
+                alice, new DeltaTarget.New(folder, "a"), client.hash(), client.sequence(), Precondition.NONE);
+        assertEquals(List.of(), outcome.missing());
     }
 
     private void contentThatIsKnownUnderAnotherName() throws Exception {
