@@ -3,6 +3,7 @@ package io.oxicloud.chunk;
 import io.oxicloud.base.ByteRange;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.Hash;
 import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.DamagedBlobException;
 import io.oxicloud.chunk.cut.Blake3;
@@ -20,6 +21,7 @@ final class ChunkReader {
     private final BlobBackend blobs;
     private final UnaryOperator<Manifest> renewal;
     private final Blake3 hash = new Blake3();
+    private final int[] digest = new int[Hash.LENGTH / Integer.BYTES];
 
     /** @param renewal gives what a manifest is now, for it may have been in memory since before it was removed and made anew */
     ChunkReader(Manifest manifest, BlobBackend blobs, UnaryOperator<Manifest> renewal) {
@@ -65,7 +67,7 @@ final class ChunkReader {
                 ? blobs.open(chunk.name())
                 : blobs.open(chunk.name(), new ByteRange(from, to))) {
             byte[] bytes = in.readNBytes(to - from);
-            check(chunk, bytes, to - from, in);
+            check(index, chunk, bytes, to - from, in);
             return bytes;
         } catch (NoSuchFileException e) {
             throw e;
@@ -76,14 +78,15 @@ final class ChunkReader {
         }
     }
 
-    private void check(Manifest.Chunk chunk, byte[] bytes, int wanted, InputStream rest) throws IOException {
+    private void check(int index, Manifest.Chunk chunk, byte[] bytes, int wanted, InputStream rest) throws IOException {
         if (bytes.length < wanted) {
             throw damaged(chunk, "cut short", null);
         }
         if (wanted == chunk.size()) {
             hash.reset();
             hash.update(new Bytes(bytes), 0, bytes.length);
-            if (rest.read() >= 0 || !Digests.of(hash).equals(chunk.name().digest())) {
+            hash.digest(digest);
+            if (rest.read() >= 0 || !manifest.hasDigest(index, digest)) {
                 throw damaged(chunk, "not what was stored", null);
             }
         }

@@ -3,7 +3,10 @@ package io.oxicloud.chunk;
 import io.oxicloud.base.ChunkSequence;
 import io.oxicloud.base.Hash;
 import io.oxicloud.blob.BlobName;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,6 +17,8 @@ import java.util.TreeSet;
 final class Manifest {
     /** Digest, size and life of a chunk. */
     static final int ENTRY_BYTES = Hash.LENGTH + 4 + 4;
+
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final Hash digest;
     private final int crc32;
@@ -74,6 +79,16 @@ final class Manifest {
     /** Of chunk {@code index}. */
     Hash digest(int index) {
         return Hash.of(entries, index * ENTRY_BYTES);
+    }
+
+    /** Whether chunk {@code index} has this digest, given as eight words with the first byte of each lowest. Makes no object. */
+    boolean hasDigest(int index, int[] words) {
+        int at = index * ENTRY_BYTES;
+        int differing = 0;
+        for (int i = 0; i < words.length; i++) {
+            differing |= words[i] ^ (int) WORDS.get(entries, at + i * Integer.BYTES);
+        }
+        return differing == 0;
     }
 
     /** Where in the content chunk {@code index} begins. */

@@ -76,8 +76,7 @@ final class ChunkSequences {
         }
 
         private static CloudException wrong(String what) {
-            return new CloudException(
-                    ErrorCode.INVALID_INPUT, "chunks" + (what.startsWith("[") ? what : ": " + what));
+            return new CloudException(ErrorCode.INVALID_INPUT, "chunks" + (what.startsWith("[") ? what : ": " + what));
         }
     }
 
@@ -89,8 +88,7 @@ final class ChunkSequences {
         }
 
         @Override
-        public void serialize(ChunkSequence chunks, JsonGenerator out, SerializerProvider provider)
-                throws IOException {
+        public void serialize(ChunkSequence chunks, JsonGenerator out, SerializerProvider provider) throws IOException {
             out.writeStartArray();
             for (int i = 0; i < chunks.count(); i++) {
                 out.writeStartObject();

@@ -92,17 +92,12 @@ class DrainTest {
             framed.writeBytes(ByteBuffer.allocate(4).putInt(CHUNK_BYTES).array());
             framed.write(content, i * CHUNK_BYTES, CHUNK_BYTES);
         }
-        try (LooseChunks loose = rig.store.ingestChunks(
-                new Frames(new ByteArrayInputStream(framed.toByteArray()), framed.size()))) {
+        try (LooseChunks loose =
+                rig.store.ingestChunks(new Frames(new ByteArrayInputStream(framed.toByteArray()), framed.size()))) {
             for (int i = 0; i < CHUNKS; i++) {
                 digests.add(loose.sequence().digest(i));
             }
-            rig.change(scope -> new PendingChunks()
-                    .keep(
-                            scope,
-                            new UserId(new UUID(0, 1)),
-                            loose,
-                            Duration.ofDays(1)));
+            rig.change(scope -> new PendingChunks().keep(scope, new UserId(new UUID(0, 1)), loose, Duration.ofDays(1)));
         }
     }
 
@@ -149,8 +144,8 @@ class DrainTest {
         var whole = new Blake3();
         whole.update(new Bytes(content), 0, content.length);
 
-        Assembled assembled = rig.store.assemble(
-                Digests.of(whole), sequence.build(), (scope, some) -> Set.copyOf(some));
+        Assembled assembled =
+                rig.store.assemble(Digests.of(whole), sequence.build(), (scope, some) -> Set.copyOf(some));
 
         try (ContentLease lease = Objects.requireNonNull(assembled.lease())) {
             assertEquals(content.length, lease.size());
@@ -163,7 +158,8 @@ class DrainTest {
     }
 
     private BlobName name(Hash digest) {
-        ChunkEntity row = rig.inTx(scope -> new ChunkRows().stored(scope, List.of(digest)).get(0));
+        ChunkEntity row =
+                rig.inTx(scope -> new ChunkRows().stored(scope, List.of(digest)).get(0));
         return new BlobName(digest, row.life);
     }
 

@@ -154,7 +154,9 @@ class DeltaRoutesTest {
 
         assertArrayEquals(elsewhere, content);
         for (Map<Integer, Integer> direction : List.of(up, down)) {
-            assertEquals(EDITS, direction.values().stream().mapToInt(Integer::intValue).sum());
+            assertEquals(
+                    EDITS,
+                    direction.values().stream().mapToInt(Integer::intValue).sum());
             assertEquals(Set.of(), largerThan(2, direction), direction.toString());
             assertTrue(direction.getOrDefault(1, 0) >= EDITS * 95 / 100, direction.toString());
         }
@@ -237,8 +239,12 @@ class DeltaRoutesTest {
 
         String address = "/api/files/" + json(made).path("id").asText() + "/manifest";
         HttpResponse<String> manifest = world.call(anna, "GET", address, "");
-        assertEquals('"' + file.hash().hex() + '"', manifest.headers().firstValue("ETag").orElse(""));
-        assertEquals("private, no-cache", manifest.headers().firstValue("Cache-Control").orElse(""));
+        assertEquals(
+                '"' + file.hash().hex() + '"',
+                manifest.headers().firstValue("ETag").orElse(""));
+        assertEquals(
+                "private, no-cache",
+                manifest.headers().firstValue("Cache-Control").orElse(""));
         assertEquals(
                 304,
                 world.server
@@ -249,7 +255,8 @@ class DeltaRoutesTest {
         assertEquals(200, some.statusCode());
         assertArrayEquals(file.frames(List.of(all.get(2), all.get(0))), some.body());
         assertEquals(
-                some.body().length, some.headers().firstValueAsLong("Content-Length").orElse(-1));
+                some.body().length,
+                some.headers().firstValueAsLong("Content-Length").orElse(-1));
     }
 
     @Test
@@ -301,14 +308,17 @@ class DeltaRoutesTest {
         for (String size : List.of("0", "-1", "99999999999", "1e9")) {
             negotiate("chunks[0]", "{\"chunks\":[{\"h\":\"" + file.hash() + "\",\"s\":" + size + "}]}");
         }
-        negotiate("chunks[0].s: a chunk has 1 to 1048576", "{\"chunks\":[{\"h\":\"" + file.hash() + "\",\"s\":1048577}]}");
+        negotiate(
+                "chunks[0].s: a chunk has 1 to 1048576",
+                "{\"chunks\":[{\"h\":\"" + file.hash() + "\",\"s\":1048577}]}");
         negotiate("the body is not valid JSON", "{\"chunks\":[{\"h\":");
         badCommit("file_hash must be given", "{" + good + "," + fresh("x") + "}");
         badCommit("file_hash: not 64", "{\"file_hash\":\"1\"," + good + "," + fresh("x") + "}");
         badCommit(
                 "file_hash: the chunks put together",
                 "{\"file_hash\":\"" + "1".repeat(64) + "\"," + good + "," + fresh("x") + "}");
-        for (String target : List.of("\"name\":\"x\"", "\"folder_id\":\"" + root + "\"", fresh("x") + ",\"file_id\":\"" + root + "\"")) {
+        for (String target : List.of(
+                "\"name\":\"x\"", "\"folder_id\":\"" + root + "\"", fresh("x") + ",\"file_id\":\"" + root + "\"")) {
             badCommit(
                     "either name and folder_id or file_id",
                     "{\"file_hash\":\"" + file.hash() + "\"," + good + "," + target + "}");
@@ -349,8 +359,7 @@ class DeltaRoutesTest {
     void noCallerAsksMoreThanFourTimesASecond() {
         int refused = 0;
         for (int i = 0; i < 241; i++) {
-            HttpResponse<String> answer =
-                    world.call(bert, "POST", "/api/files/delta/negotiate", "{\"chunks\":[]}");
+            HttpResponse<String> answer = world.call(bert, "POST", "/api/files/delta/negotiate", "{\"chunks\":[]}");
             refused += answer.statusCode() == 429 ? 1 : 0;
         }
         assertEquals(1, refused);

@@ -25,6 +25,8 @@ public final class Main {
               cloud-download   256 MiB from an object store, handed on over HTTP
               frames           encrypted chunks, in frames of 64 and of 256 KiB
               session-gate     how much of an upload in pieces has come, asked at each piece
+              delta-drain      64 chunks from a store that answers after 5 ms, in order
+              sequence-verify  a list of chunks is walked while a content is verified
               user-flags       32 and 1,000 callers at once that ask for one user's flags
               zip-stream       a folder of pictures is downloaded as an archive
               jmh ARGUMENTS    the JMH benchmarks, with JMH's own arguments
@@ -33,6 +35,7 @@ public final class Main {
             """;
 
     private static final List<String> NAMES = List.of(
+            "delta-drain",
             "drive-selector",
             "user-flags",
             "ingest-set",
@@ -44,6 +47,7 @@ public final class Main {
             "content-range",
             "frames",
             "propfind-xml",
+            "sequence-verify",
             "zip-stream");
 
     private Main() {}
@@ -74,6 +78,8 @@ public final class Main {
 
     private static Benchmark open(String name, PostgresServer server, Sizes sizes) throws IOException, SQLException {
         return switch (name) {
+            case "delta-drain" -> new DrainBenchmark(sizes);
+            case "sequence-verify" -> new SequenceBenchmark(sizes);
             case "drive-selector" -> DriveSelectorBenchmark.open(server, sizes);
             case "user-flags" -> UserFlagsBenchmark.open(server, sizes);
             case "ingest-set" -> new IngestSetBenchmark(sizes);

@@ -76,7 +76,11 @@ public final class ByHashResource {
 
     /** @param uploadPath where the bytes may be sent */
     record NotOwned(
-            String status, String error, String message, String errorType, @Nullable String uploadPath) {}
+            String status,
+            String error,
+            String message,
+            String errorType,
+            @Nullable String uploadPath) {}
 
     private final KnownContents contents;
     private final StoredFile stored;

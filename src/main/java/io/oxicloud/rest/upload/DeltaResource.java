@@ -97,8 +97,7 @@ public final class DeltaResource {
             if (fileId != null) {
                 return new DeltaTarget.Existing(new NodeId(fileId));
             }
-            return new DeltaTarget.New(
-                    new NodeId(Required.field("folder_id", folderId)), Required.field("name", name));
+            return new DeltaTarget.New(new NodeId(Required.field("folder_id", folderId)), Required.field("name", name));
         }
     }
 
@@ -182,12 +181,10 @@ public final class DeltaResource {
                 Failure.LOCKED,
                 Failure.QUOTA_EXCEEDED
             })
-    public Response commit(
-            CommitRequest body, @Context HttpHeaders headers, @Context SecurityContext security) {
+    public Response commit(CommitRequest body, @Context HttpHeaders headers, @Context SecurityContext security) {
         Actor.User actor = counted(security);
         Hash content = HashText.parse("file_hash", body.fileHash);
-        DeltaOutcome outcome =
-                commits.commit(actor, body.target(), content, body.chunks, ChangeConditions.of(headers));
+        DeltaOutcome outcome = commits.commit(actor, body.target(), content, body.chunks, ChangeConditions.of(headers));
         if (outcome.written() != null) {
             return stored.answer(actor, outcome.written());
         }

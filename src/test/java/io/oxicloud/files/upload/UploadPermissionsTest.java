@@ -8,9 +8,11 @@ import io.oxicloud.access.PermissionMatrix.Thing;
 import io.oxicloud.access.PermissionMatrix.Who;
 import io.oxicloud.access.Resource;
 import io.oxicloud.base.Actor;
+import io.oxicloud.base.ChunkSequence;
 import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.NodeId;
+import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Engine;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.TestFiles;
@@ -26,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(Engine.class)
 class UploadPermissionsTest {
-    private record Sample(NodeId folder, Node file, Hash content) {}
+    private record Sample(NodeId folder, Node file, Node other, Hash content) {}
 
     private final TestFiles files;
     private final Actor.User owner;
@@ -44,20 +46,36 @@ class UploadPermissionsTest {
 
     @Test
     void aRoleOnTheDriveCountsForWhatIsMadeOfItsContents() {
-        new PermissionMatrix(files.ground)
-                .check(
-                        this::sample,
-                        List.of(forUsers(
-                                Permission.CREATE,
-                                "known.create",
-                                (who, it) -> files.known.create(who, it.folder, "new", it.content))));
+        new PermissionMatrix(files.ground).check(this::sample, List.of(
+                forUsers(
+                        Permission.CREATE,
+                        "known.create",
+                        (who, it) -> files.known.create(who, it.folder, "new", it.content)),
+                forUsers(
+                        Permission.CREATE,
+                        "commits.commit of a new file",
+                        (who, it) -> commit(who, new DeltaTarget.New(it.folder, "new"), it.content)),
+                forUsers(
+                        Permission.UPDATE,
+                        "commits.commit over a file",
+                        (who, it) -> commit(who, new DeltaTarget.Existing(it.other.id()), it.content)),
+                forUsers(
+                        Permission.UPDATE,
+                        "commits.commit that was made",
+                        (who, it) -> commit(who, new DeltaTarget.Existing(it.file.id()), it.content))));
+    }
+
+    private void commit(Actor who, DeltaTarget target, Hash content) {
+        var none = new ChunkSequence.Builder().build();
+        files.commits.commit(who, target, content, none, Precondition.NONE);
     }
 
     private Thing<Sample> sample() {
         DriveId drive = files.drive(owner, "Team " + names++);
         NodeId root = new NodeId(drive.value());
         Node file = files.write(owner, root, "file", "content").node();
-        var sample = new Sample(root, file, Objects.requireNonNull(file.content()));
+        Node other = files.write(owner, root, "other", "other content").node();
+        var sample = new Sample(root, file, other, Objects.requireNonNull(file.content()));
         return new Thing<>(owner, Resource.of(drive), sample);
     }
 
