@@ -37,10 +37,10 @@ public final class ChunkSequence {
     /** Bytes of one chunk. */
     public int size(int index) {
         int at = index * ENTRY_BYTES + Hash.LENGTH;
-        return (entries[at] & 0xFF) << 24
-                | (entries[at + 1] & 0xFF) << 16
-                | (entries[at + 2] & 0xFF) << 8
-                | entries[at + 3] & 0xFF;
+        return ((entries[at] & 0xFF) << 24)
+                | ((entries[at + 1] & 0xFF) << 16)
+                | ((entries[at + 2] & 0xFF) << 8)
+                | (entries[at + 3] & 0xFF);
     }
 
     /** Puts chunks one behind the other. For one thread; of no more use when the sequence is made. */

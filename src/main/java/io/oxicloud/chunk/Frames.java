@@ -49,7 +49,7 @@ public final class Frames {
         if (head.length < HEAD) {
             throw wrong("ends within its length");
         }
-        int length = (head[0] & 0xFF) << 24 | (head[1] & 0xFF) << 16 | (head[2] & 0xFF) << 8 | head[3] & 0xFF;
+        int length = ((head[0] & 0xFF) << 24) | ((head[1] & 0xFF) << 16) | ((head[2] & 0xFF) << 8) | (head[3] & 0xFF);
         if (length < 1 || length > MAX_CHUNK) {
             throw wrong("says it has " + Integer.toUnsignedString(length) + " bytes, a chunk has 1 to " + MAX_CHUNK);
         }

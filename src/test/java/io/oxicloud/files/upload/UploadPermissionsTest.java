@@ -46,23 +46,26 @@ class UploadPermissionsTest {
 
     @Test
     void aRoleOnTheDriveCountsForWhatIsMadeOfItsContents() {
-        new PermissionMatrix(files.ground).check(this::sample, List.of(
-                forUsers(
-                        Permission.CREATE,
-                        "known.create",
-                        (who, it) -> files.known.create(who, it.folder, "new", it.content)),
-                forUsers(
-                        Permission.CREATE,
-                        "commits.commit of a new file",
-                        (who, it) -> commit(who, new DeltaTarget.New(it.folder, "new"), it.content)),
-                forUsers(
-                        Permission.UPDATE,
-                        "commits.commit over a file",
-                        (who, it) -> commit(who, new DeltaTarget.Existing(it.other.id()), it.content)),
-                forUsers(
-                        Permission.UPDATE,
-                        "commits.commit that was made",
-                        (who, it) -> commit(who, new DeltaTarget.Existing(it.file.id()), it.content))));
+        new PermissionMatrix(files.ground)
+                .check(
+                        this::sample,
+                        List.of(
+                                forUsers(
+                                        Permission.CREATE,
+                                        "known.create",
+                                        (who, it) -> files.known.create(who, it.folder, "new", it.content)),
+                                forUsers(
+                                        Permission.CREATE,
+                                        "commits.commit of a new file",
+                                        (who, it) -> commit(who, new DeltaTarget.New(it.folder, "new"), it.content)),
+                                forUsers(
+                                        Permission.UPDATE,
+                                        "commits.commit over a file",
+                                        (who, it) -> commit(who, new DeltaTarget.Existing(it.other.id()), it.content)),
+                                forUsers(
+                                        Permission.UPDATE,
+                                        "commits.commit that was made",
+                                        (who, it) -> commit(who, new DeltaTarget.Existing(it.file.id()), it.content))));
     }
 
     private void commit(Actor who, DeltaTarget target, Hash content) {
