@@ -84,7 +84,7 @@ final class Assembly implements AutoCloseable {
             Hash digest = wanted.digest(i);
             if (chunks.add(digest, wanted.size(i))) {
                 sizes.put(digest, wanted.size(i));
-            } else if (sizes.get(digest) != wanted.size(i)) {
+            } else if (sizes.getOrDefault(digest, -1) != wanted.size(i)) {
                 throw new CloudException(
                         ErrorCode.INVALID_INPUT, "chunks: chunk " + digest + " is said to have several sizes");
             }

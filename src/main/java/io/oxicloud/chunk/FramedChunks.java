@@ -42,7 +42,7 @@ public final class FramedChunks implements AutoCloseable {
         for (int i = 0; i < chunks.count(); i++) {
             byte[] bytes = i == 0 ? next : ahead.read(chunks.start(i), chunks.size());
             for (int at = 0; at < head.length; at++) {
-                head[at] = (byte) (bytes.length >>> 8 * (head.length - 1 - at));
+                head[at] = (byte) (bytes.length >>> (8 * (head.length - 1 - at)));
             }
             out.write(head);
             out.write(bytes);
