@@ -39,7 +39,7 @@ final class ChunkReader {
         int from = (int) (start - manifest.start(index));
         int to = (int) Math.min(manifest.chunk(index).size(), end - manifest.start(index));
         try {
-            return read(manifest.chunk(index), from, to);
+            return read(index, manifest.chunk(index), from, to);
         } catch (NoSuchFileException e) {
             return readRenewed(index, from, to, e);
         }
@@ -52,7 +52,7 @@ final class ChunkReader {
             Manifest.Chunk chunk = now.chunk(index);
             if (chunk.name().digest().equals(old.name().digest()) && !chunk.name().equals(old.name())) {
                 try {
-                    return read(chunk, from, to);
+                    return read(index, chunk, from, to);
                 } catch (NoSuchFileException e) {
                     e.addSuppressed(missing);
                     throw damaged(chunk, "missing", e);
@@ -62,7 +62,7 @@ final class ChunkReader {
         throw damaged(old, "missing", missing);
     }
 
-    private byte[] read(Manifest.Chunk chunk, int from, int to) throws NoSuchFileException {
+    private byte[] read(int index, Manifest.Chunk chunk, int from, int to) throws NoSuchFileException {
         try (InputStream in = from == 0 && to == chunk.size()
                 ? blobs.open(chunk.name())
                 : blobs.open(chunk.name(), new ByteRange(from, to))) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.base.ChunkSequence;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
@@ -13,8 +12,6 @@ import io.oxicloud.base.UserId;
 import io.oxicloud.blob.BlobName;
 import io.oxicloud.blob.ForwardingBlobBackend;
 import io.oxicloud.blob.MemoryBlobBackend;
-import io.oxicloud.chunk.cut.Blake3;
-import io.oxicloud.chunk.cut.Bytes;
 import io.oxicloud.db.Engine;
 import io.oxicloud.db.TestDatabase;
 import java.io.ByteArrayInputStream;
@@ -26,14 +23,12 @@ import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,7 +88,7 @@ class DrainTest {
             framed.write(content, i * CHUNK_BYTES, CHUNK_BYTES);
         }
         try (LooseChunks loose =
-                rig.store.ingestChunks(new Frames(new ByteArrayInputStream(framed.toByteArray()), framed.size()))) {
+                rig.store.ingestChunks(new Frames(new ByteArrayInputStream(framed.toByteArray()), framed.size(), CHUNKS))) {
             for (int i = 0; i < CHUNKS; i++) {
                 digests.add(loose.sequence().digest(i));
             }
@@ -134,27 +129,6 @@ class DrainTest {
 
         assertEquals(ErrorCode.CORRUPT_CONTENT, failure.code());
         assertEquals(2 * (Frames.HEAD + CHUNK_BYTES), out.size());
-    }
-
-    /** The verification of a commit goes the same way. */
-    @Test
-    void aContentIsPutTogetherWithAsManyAtOnce() {
-        var sequence = new ChunkSequence.Builder();
-        digests.forEach(digest -> sequence.add(digest, CHUNK_BYTES));
-        var whole = new Blake3();
-        whole.update(new Bytes(content), 0, content.length);
-
-        Assembled assembled =
-                rig.store.assemble(Digests.of(whole), sequence.build(), (scope, some) -> Set.copyOf(some));
-
-        try (ContentLease lease = Objects.requireNonNull(assembled.lease())) {
-            assertEquals(content.length, lease.size());
-            var crc32 = new CRC32();
-            crc32.update(content);
-            assertEquals((int) crc32.getValue(), lease.crc32());
-        }
-        assertEquals(CHUNKS, opened.get());
-        assertEquals(Reads.WINDOW, mostAtOnce.get());
     }
 
     private BlobName name(Hash digest) {

@@ -6,6 +6,7 @@ import io.oxicloud.blob.BlobName;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The product's own way of chunks out of a backend, without a database, within reach of the benchmarks. */
 public final class Drain implements AutoCloseable {
@@ -37,7 +38,7 @@ public final class Drain implements AutoCloseable {
     }
 
     public void drain(BlobBackend blobs, OutputStream out) throws IOException {
-        try (var framed = new FramedChunks(chunks, new ReadAhead(chunks, blobs, threads, window - 1))) {
+        try (var framed = new FramedChunks(chunks, new ReadAhead(chunks, blobs, UnaryOperator.identity(), threads, window - 1))) {
             framed.writeTo(out);
         }
     }
