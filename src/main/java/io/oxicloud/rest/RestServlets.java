@@ -107,6 +107,7 @@ public final class RestServlets {
                 new TypedParameters(),
                 new ReadableHeaders(),
                 new Protection(doors.signIn()),
+                new Counting(doors.uploads().limits()),
                 new NoStore(),
                 new Delivery(),
                 new ErrorAnswers(requestId));

@@ -355,6 +355,17 @@ class DeltaRoutesTest {
                 world.call(anna, "POST", "/api/files/delta/negotiate", body).body());
     }
 
+    /** Nor has a body read that is one too many. */
+    @Test
+    void whatCannotBeReadCountsToo() {
+        for (int i = 0; i < 240; i++) {
+            assertEquals(400, world.call(bert, "POST", "/api/files/delta/negotiate", "{").statusCode());
+        }
+        for (String path : List.of("negotiate", "commit", "download")) {
+            assertEquals(429, world.call(bert, "POST", "/api/files/delta/" + path, "{").statusCode());
+        }
+    }
+
     @Test
     void noCallerAsksMoreThanFourTimesASecond() {
         int refused = 0;

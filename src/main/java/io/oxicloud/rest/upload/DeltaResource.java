@@ -1,7 +1,5 @@
 package io.oxicloud.rest.upload;
 
-import io.oxicloud.account.limit.LimitSettings.Limit;
-import io.oxicloud.account.limit.RateLimits;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.ChunkSequence;
 import io.oxicloud.base.CloudException;
@@ -16,6 +14,7 @@ import io.oxicloud.files.upload.SentChunks;
 import io.oxicloud.http.Answer;
 import io.oxicloud.http.Body;
 import io.oxicloud.rest.Caller;
+import io.oxicloud.rest.Counted;
 import io.oxicloud.rest.Delivery;
 import io.oxicloud.rest.Failure;
 import io.oxicloud.rest.LongBody;
@@ -37,7 +36,6 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,12 +44,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Files sent and fetched by what differs: only the chunks go that the other side has not. */
 @Path("/files/delta")
+@Counted(value = "RATE_LIMIT_DELTA", perMinute = 240)
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
 public final class DeltaResource {
-    /** Of all requests of one caller. */
-    private static final Limit LIMIT = new Limit("RATE_LIMIT_DELTA", 240, Duration.ofMinutes(1));
-
     /** @param chunks of the whole file, in order */
     @LongBody
     record NegotiateRequest(ChunkSequence chunks) {
@@ -137,13 +133,11 @@ public final class DeltaResource {
 
     private final Deltas deltas;
     private final DeltaCommits commits;
-    private final RateLimits limits;
     private final StoredFile stored;
 
     public DeltaResource(UploadDoors doors) {
         this.deltas = doors.deltas();
         this.commits = doors.commits();
-        this.limits = doors.limits();
         this.stored = new StoredFile(doors.files(), doors.favorites());
     }
 
@@ -151,7 +145,7 @@ public final class DeltaResource {
     @Path("/negotiate")
     @Operation("Which chunks of a file have to be sent")
     public MissingChunks negotiate(NegotiateRequest body, @Context SecurityContext security) {
-        return new MissingChunks(hex(deltas.missing(counted(security), body.chunks)));
+        return new MissingChunks(hex(deltas.missing(Caller.actor(security), body.chunks)));
     }
 
     @PUT
@@ -163,14 +157,14 @@ public final class DeltaResource {
             body = ReceivedChunks.class,
             failures = Failure.QUOTA_EXCEEDED)
     public ReceivedChunks take(InputStream body, @Context SecurityContext security) throws IOException {
-        return new ReceivedChunks(deltas.take(counted(security), new RequestBytes(body)));
+        return new ReceivedChunks(deltas.take(Caller.actor(security), new RequestBytes(body)));
     }
 
     @POST
     @Path("/commit")
     @Refusal(of = Failure.CONFLICT, body = StillMissing.class)
     @Operation(
-            value = "Makes a file of chunks (201), or gives one new content (200)",
+            value = "Makes a file of chunks (201), or gives one new content (200); they must be cut as the server cuts (docs/storage.md)",
             status = 200,
             body = FileDto.class,
             failures = {
@@ -182,7 +176,7 @@ public final class DeltaResource {
                 Failure.QUOTA_EXCEEDED
             })
     public Response commit(CommitRequest body, @Context HttpHeaders headers, @Context SecurityContext security) {
-        Actor.User actor = counted(security);
+        Actor.User actor = Caller.actor(security);
         Hash content = HashText.parse("file_hash", body.fileHash);
         DeltaOutcome outcome = commits.commit(actor, body.target(), content, body.chunks, ChangeConditions.of(headers));
         if (outcome.written() != null) {
@@ -204,7 +198,7 @@ public final class DeltaResource {
             body = byte[].class,
             failures = Failure.NOT_FOUND)
     public Response download(ChunksRequest body, @Context SecurityContext security) {
-        Actor.User actor = counted(security);
+        Actor.User actor = Caller.actor(security);
         List<Hash> asked = new ArrayList<>();
         body.hashes.forEach(text -> asked.add(HashText.parse("hashes", text)));
         List<Hash> notAvailable = deltas.notAvailable(actor, asked);
@@ -225,12 +219,6 @@ public final class DeltaResource {
                         HttpHeaders.CONTENT_TYPE,
                         MediaType.APPLICATION_OCTET_STREAM),
                 new Chunks(chunks)));
-    }
-
-    private Actor.User counted(SecurityContext security) {
-        Actor.User actor = Caller.actor(security);
-        limits.count(LIMIT, actor.id().toString());
-        return actor;
     }
 
     private static List<String> hex(List<Hash> digests) {
