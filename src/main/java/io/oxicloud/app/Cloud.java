@@ -153,7 +153,7 @@ final class Cloud implements AutoCloseable {
                 new Favorites(tx, access, clock),
                 new Uploads(files, drives),
                 new KnownContents(tx, access, files, references),
-                new Deltas(tx, access, files, chunks, held, bounds),
+                new Deltas(tx, access, files, store, held, bounds),
                 new DeltaCommits(tx, access, files, store, held, bounds),
                 new RateLimits(tx, clock));
 

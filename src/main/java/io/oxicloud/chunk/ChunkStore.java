@@ -74,12 +74,13 @@ public final class ChunkStore implements AutoCloseable {
      * Takes chunks that somebody else has cut, to the end of the frames. When this returns, they are on stable storage; they
      * belong to nobody until {@link PendingChunks#keep}. Needs about 9 MiB.
      *
+     * @param admission asked before any of them is written
      * @throws IOException if the stream fails; nothing is kept then, nor after any other failure
      * @throws CloudException as {@link #ingest}; INVALID_INPUT for what are no frames
      */
-    public LooseChunks ingestChunks(Frames frames) throws IOException {
+    public LooseChunks ingestChunks(Frames frames, Admission admission) throws IOException {
         var settling = new Settling(tx, rows, blobs, clock, ids, syncedEvery);
-        try (var upload = new LooseIngest(settling, buffers)) {
+        try (var upload = new LooseIngest(settling, admission, buffers)) {
             return upload.run(frames);
         }
     }

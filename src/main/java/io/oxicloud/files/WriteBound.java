@@ -19,7 +19,7 @@ public record WriteBound(long upload, long quota, long disk) {
      * @param length in bytes; -1 for a length that is not known
      * @throws CloudException TOO_LARGE, OVER_QUOTA or STORAGE_FULL
      */
-    void require(long length) {
+    public void require(long length) {
         if (length > upload) {
             throw new CloudException(ErrorCode.TOO_LARGE, "a file may have at most " + upload + " bytes");
         }

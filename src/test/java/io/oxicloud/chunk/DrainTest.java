@@ -88,7 +88,7 @@ class DrainTest {
             framed.write(content, i * CHUNK_BYTES, CHUNK_BYTES);
         }
         try (LooseChunks loose =
-                rig.store.ingestChunks(new Frames(new ByteArrayInputStream(framed.toByteArray()), framed.size(), CHUNKS))) {
+                rig.store.ingestChunks(new Frames(new ByteArrayInputStream(framed.toByteArray()), framed.size(), CHUNKS), sizes -> {})) {
             for (int i = 0; i < CHUNKS; i++) {
                 digests.add(loose.sequence().digest(i));
             }

@@ -20,7 +20,7 @@ class LooseIngestTest {
     void aBatchIsBoundedByTheNumberOfItsChunks(Engine engine) throws Exception {
         int count = 2 * ValueList.MOST + 1;
         try (var rig = new StoreRig(engine);
-                var loose = rig.store.ingestChunks(new Frames(framed(count), Long.MAX_VALUE, count))) {
+                var loose = rig.store.ingestChunks(new Frames(framed(count), Long.MAX_VALUE, count), sizes -> {})) {
             assertEquals(count, loose.sequence().count());
             assertEquals(count, loose.manifest().sizes().size());
             assertEquals(count, rig.count("PinEntity"));
@@ -33,12 +33,12 @@ class LooseIngestTest {
     void aRequestIsBoundedByTheNumberOfItsChunks(Engine engine) throws Exception {
         try (var rig = new StoreRig(engine)) {
             CloudException refusal = assertThrows(
-                    CloudException.class, () -> rig.store.ingestChunks(new Frames(framed(8), Long.MAX_VALUE, 7)));
+                    CloudException.class, () -> rig.store.ingestChunks(new Frames(framed(8), Long.MAX_VALUE, 7), sizes -> {}));
 
             assertEquals(ErrorCode.INVALID_INPUT, refusal.code());
             assertEquals("one request may have at most 7 chunks", refusal.message());
             assertEquals(0, rig.count("UploadLeaseEntity"));
-            rig.store.ingestChunks(new Frames(framed(7), Long.MAX_VALUE, 7)).close();
+            rig.store.ingestChunks(new Frames(framed(7), Long.MAX_VALUE, 7), sizes -> {}).close();
         }
     }
 

@@ -45,7 +45,7 @@ class PendingChunksTest {
     /** @return bytes that were not held before */
     private long keep(StoreRig rig, Duration life) {
         byte[] framed = {0, 0, 0, 3, 1, 2, 3};
-        try (var loose = rig.store.ingestChunks(new Frames(new ByteArrayInputStream(framed), 100, 10))) {
+        try (var loose = rig.store.ingestChunks(new Frames(new ByteArrayInputStream(framed), 100, 10), sizes -> {})) {
             return rig.inTx(scope -> pending.keep(scope, ACCOUNT, loose, life));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

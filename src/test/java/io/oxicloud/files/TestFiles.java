@@ -64,6 +64,7 @@ public final class TestFiles implements AutoCloseable {
     public final MemoryBlobBackend memory;
     public final BlobsOutsideTransactions blobs;
     public final ChunkStore contents;
+    public final FileTree.Store store;
     public final FileTree tree;
     public final FolderSync sync;
     public final NodeGrants nodeGrants;
@@ -129,7 +130,7 @@ public final class TestFiles implements AutoCloseable {
         var selector = new DriveSelector(ground.tx, access, ground.caches, ground.events, clock);
         drives = new Drives(ground.tx, access, ledger, selector, ground.audit);
         contents = new ChunkStore(ground.tx, blobs, ground.caches, clock, ground.ids);
-        var store = new FileTree.Store(contents, references, limits);
+        store = new FileTree.Store(contents, references, limits);
         tree = new FileTree(ground.tx, access, ledger, store, ground.ids, clock);
         sync = new FolderSync(ground.tx, access);
         locks = new Locks(ground.tx, access, ledger, store, ground.ids, clock);
@@ -143,7 +144,7 @@ public final class TestFiles implements AutoCloseable {
         uploads = new Uploads(tree, drives);
         known = new KnownContents(ground.tx, access, tree, references);
         var bounds = UploadSettings.of(limits.maxUploadBytes());
-        deltas = new Deltas(ground.tx, access, tree, contents, held, bounds);
+        deltas = new Deltas(ground.tx, access, tree, store, held, bounds);
         commits = new DeltaCommits(ground.tx, access, tree, store, held, bounds);
         trash = new Trash(ground.tx, access, grants, ledger, references, clock, RETENTION);
     }

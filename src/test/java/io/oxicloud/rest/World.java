@@ -155,7 +155,7 @@ public final class World implements AutoCloseable {
                 new Favorites(tx, access, clock),
                 new Uploads(files, drives),
                 new KnownContents(tx, access, files, store.references()),
-                new Deltas(tx, access, files, contents, held, bounds),
+                new Deltas(tx, access, files, store, held, bounds),
                 new DeltaCommits(tx, access, files, store, held, bounds),
                 new RateLimits(tx, clock));
         var versions = new Versions(tx, access, ledger, store, VersionSettings.DEFAULTS, ids, clock);

@@ -45,6 +45,7 @@ public final class DeltaCommits {
     private final UploadSettings settings;
     private final Possessions possessions = new Possessions();
     private final PendingChunks pending = new PendingChunks();
+    final Assemblies assemblies = new Assemblies();
 
     public DeltaCommits(
             Tx tx, Access access, FileTree files, FileTree.Store store, HeldBytes held, UploadSettings settings) {
@@ -64,7 +65,7 @@ public final class DeltaCommits {
      * @param content digest of the whole; if the actor possesses it, the chunks do not matter
      * @param precondition of a file that is there; without a meaning for a new one
      * @throws CloudException also INVALID_INPUT if no file could have these chunks, one has another size, or the whole another
-     *     digest; NAME_TAKEN
+     *     digest, or if they are cut in another way; BUSY if too many are made at once; NAME_TAKEN
      */
     public DeltaOutcome commit(
             Actor actor, DeltaTarget target, Hash content, ChunkSequence chunks, Precondition precondition) {
@@ -93,8 +94,12 @@ public final class DeltaCommits {
             }));
         }
         WriteIntent intent = prepare(actor, target, precondition, chunks.total());
-        Assembled assembled = store.assemble(
-                content, chunks, (scope, some) -> Deltas.usable(scope, pending, possessions, account, rights, some));
+        Assembled assembled = assemblies.make(
+                account,
+                () -> store.assemble(
+                        content,
+                        chunks,
+                        (scope, some) -> Deltas.usable(scope, pending, possessions, account, rights, some)));
         try (ContentLease lease = assembled.lease()) {
             if (lease == null) {
                 return new DeltaOutcome(null, assembled.missing());

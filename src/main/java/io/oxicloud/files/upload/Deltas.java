@@ -9,6 +9,7 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.UserId;
+import io.oxicloud.chunk.Admission;
 import io.oxicloud.chunk.ChunkStore;
 import io.oxicloud.chunk.Frames;
 import io.oxicloud.chunk.LooseChunks;
@@ -18,6 +19,8 @@ import io.oxicloud.db.ValueList;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.Possessions;
+import io.oxicloud.files.WriteBound;
+import io.oxicloud.files.WriteLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -39,16 +42,19 @@ public final class Deltas {
     private final Access access;
     private final FileTree files;
     private final ChunkStore store;
+    private final WriteLimits limits;
     private final HeldBytes held;
     private final UploadSettings settings;
     private final Possessions possessions = new Possessions();
     private final PendingChunks pending = new PendingChunks();
 
-    public Deltas(Tx tx, Access access, FileTree files, ChunkStore store, HeldBytes held, UploadSettings settings) {
+    public Deltas(
+            Tx tx, Access access, FileTree files, FileTree.Store store, HeldBytes held, UploadSettings settings) {
         this.tx = tx;
         this.access = access;
         this.files = files;
-        this.store = store;
+        this.store = store.contents();
+        this.limits = store.limits();
         this.held = held;
         this.settings = settings;
     }
@@ -74,11 +80,12 @@ public final class Deltas {
      *
      * @param framed each after its length in four bytes; not closed
      * @return what came, with the digests that it has
-     * @throws CloudException INVALID_INPUT for what are no frames, too many of them, or too many bytes; OVER_QUOTA if the actor holds too much
+     * @throws CloudException INVALID_INPUT for what are no frames, too many of them, or too many bytes; OVER_QUOTA or STORAGE_FULL if there is no room for
+     *     them, of which none is written then
      */
     public ChunkSequence take(Actor actor, InputStream framed) throws IOException {
         UserId account = actor.user().id();
-        try (LooseChunks loose = store.ingestChunks(frames(framed))) {
+        try (LooseChunks loose = store.ingestChunks(frames(framed), new Room(account))) {
             ChunkSequence sequence = loose.sequence();
             tx.retryingWrite("deltas.keep", scope -> {
                 held.charge(scope, account, pending.keep(scope, account, loose, settings.pending()));
@@ -199,6 +206,30 @@ public final class Deltas {
         if (chunks.total() > settings.maxFileBytes()) {
             throw new CloudException(
                     ErrorCode.INVALID_INPUT, "chunks: a file may have at most " + settings.maxFileBytes() + " bytes");
+        }
+    }
+
+    /** How many bytes may come that the account does not wait with already; found before the first of them. */
+    private final class Room implements Admission {
+        private final UserId account;
+        private final WriteBound bound;
+        private final Set<Hash> seen = new HashSet<>();
+        private long bytes;
+
+        Room(UserId account) {
+            this.account = account;
+            long room = tx.read("deltas.room", scope -> held.room(scope, account));
+            this.bound = new WriteBound(Long.MAX_VALUE, room, limits.freeBytes().getAsLong());
+        }
+
+        @Override
+        public void admit(Map<Hash, Integer> sizes) {
+            Set<Hash> fresh = new HashSet<>(sizes.keySet());
+            fresh.removeAll(seen);
+            seen.addAll(fresh);
+            fresh.removeAll(tx.read("deltas.waited", scope -> pending.of(scope, account, fresh)));
+            bytes += fresh.stream().mapToLong(sizes::get).sum();
+            bound.require(bytes);
         }
     }
 }

@@ -84,6 +84,11 @@ public final class HeldBytes {
         }
     }
 
+    /** How many bytes more the account may hold now. Locks nothing: {@link #charge} decides. */
+    public long room(Tx.Scope scope, UserId account) {
+        return Math.max(0, Math.min(most, drives.room(scope, account)) - of(scope, account));
+    }
+
     /** How many bytes the account holds now. Locks nothing. */
     public long of(Tx.Scope scope, UserId account) {
         HeldBytesEntity row = scope.session().find(HeldBytesEntity.class, account.value());

@@ -16,12 +16,15 @@ import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
+import io.oxicloud.base.UserId;
 import io.oxicloud.chunk.Assembled;
 import io.oxicloud.db.Engine;
+import io.oxicloud.files.FileTree;
 import io.oxicloud.files.LockKind;
 import io.oxicloud.files.LockRequest;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.TestFiles;
+import io.oxicloud.files.WriteLimits;
 import io.oxicloud.files.Written;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -37,7 +40,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -386,7 +391,7 @@ class DeltasTest {
                 files.ground.tx,
                 files.access,
                 files.tree,
-                files.contents,
+                files.store,
                 files.held,
                 new UploadSettings(1 << 20, 10, Duration.ofDays(1)));
 
@@ -416,11 +421,67 @@ class DeltasTest {
         refused(ErrorCode.INVALID_INPUT, () -> deltas.send(alice, Collections.nCopies(most + 1, CLIENT.hash())));
     }
 
+    /** Whether it is the account, its drive or the disk that is full: not a blob is written to be thrown away. */
+    @Test
+    void whatThereIsNoRoomForIsNotWritten() throws IOException {
+        var full = new FileTree.Store(
+                files.contents, files.references, new WriteLimits(Long.MAX_VALUE, () -> CONTENT.length - 1));
+        var disk = new Deltas(
+                files.ground.tx, files.access, files.tree, full, files.held, UploadSettings.of(1 << 30));
+        var small = new HeldBytes(files.ledger, CONTENT.length - 1);
+        var account = new Deltas(
+                files.ground.tx, files.access, files.tree, files.store, small, UploadSettings.of(1 << 30));
+        byte[] frames = CLIENT.frames(all());
+
+        refused(ErrorCode.STORAGE_FULL, () -> disk.take(alice, new ByteArrayInputStream(frames)));
+        refused(ErrorCode.OVER_QUOTA, () -> account.take(alice, new ByteArrayInputStream(frames)));
+
+        assertEquals(0, files.memory.names().size());
+        assertEquals(0, count("ChunkEntity"));
+        send(alice, all());
+        account.take(alice, new ByteArrayInputStream(frames)); // what one waits with needs no room
+        disk.take(alice, new ByteArrayInputStream(frames));
+        assertEquals(CONTENT.length, held(alice));
+    }
+
+    /** Each has all of its bytes read again. */
+    @Test
+    void notManyFilesAreMadeAtOnce() throws IOException {
+        send(alice, all());
+        send(bob, all());
+        makingAlso(alice.id(), 2, () -> {
+            refused(ErrorCode.BUSY, () -> commit(alice, "a"));
+            written(commit(bob, "b"));
+        });
+        written(commit(alice, "a"));
+    }
+
+    @Test
+    void notAllAreOfOneAccountNorMoreThanTheServerBears() {
+        UserId some = alice.id();
+        makingAlso(some, Assemblies.OF_ONE, () -> makingAlso(null, Assemblies.AT_ONCE - Assemblies.OF_ONE, () -> refused(
+                ErrorCode.BUSY, () -> commits.assemblies.make(bob.id(), () -> true))));
+        assertTrue(commits.assemblies.make(bob.id(), () -> true));
+    }
+
+    /** @param account null for another one each time */
+    private void makingAlso(@Nullable UserId account, int count, Runnable work) {
+        if (count == 0) {
+            work.run();
+            return;
+        }
+        UserId one = account == null ? new UserId(UUID.randomUUID()) : account;
+        commits.assemblies.make(one, () -> {
+            makingAlso(account, count - 1, work);
+            return true;
+        });
+    }
+
     @Test
     void nobodyHoldsMoreThanAnyMay() throws Exception {
         var held = new HeldBytes(files.ledger, CONTENT.length - 1);
         var bounded =
-                new Deltas(files.ground.tx, files.access, files.tree, files.contents, held, UploadSettings.of(1 << 30));
+                new Deltas(files.ground.tx, files.access, files.tree, files.store, held, UploadSettings.of(1 << 30));
 
         refused(ErrorCode.OVER_QUOTA, () -> bounded.take(alice, new ByteArrayInputStream(CLIENT.frames(all()))));
 
@@ -442,7 +503,7 @@ class DeltasTest {
                 files.ground.tx,
                 files.access,
                 files.tree,
-                files.contents,
+                files.store,
                 files.held,
                 new UploadSettings(1 << 30, 1 << 30, Duration.ofMillis(-1)));
         brief.take(alice, new ByteArrayInputStream(CLIENT.frames(all().subList(0, 3))));
