@@ -156,7 +156,13 @@ class UploadSessionRoutesTest {
     void whatIsNoTypeIsNotTakenForOne() {
         int number = 0;
         for (String type : new String[] {
-            "foo", "", "a/b; charset", "a/", "text/html, text/plain", "text/plain; charset=nonsense", "text/plain; a=\\\"b\\\""
+            "foo",
+            "",
+            "a/b; charset",
+            "a/",
+            "text/html, text/plain",
+            "text/plain; charset=nonsense",
+            "text/plain; a=\\\"b\\\""
         }) {
             String name = "type" + number++ + ".txt";
             HttpResponse<String> begun = typed(name, type);
@@ -167,8 +173,7 @@ class UploadSessionRoutesTest {
             assertEquals(200, read.statusCode(), type);
             assertEquals(LAST, read.body());
             assertTrue(header(read, "Content-Type").startsWith("text/plain"), header(read, "Content-Type"));
-            assertEquals(
-                    200, world.call(anna, "GET", "/webdav/" + name, "").statusCode());
+            assertEquals(200, world.call(anna, "GET", "/webdav/" + name, "").statusCode());
         }
         assertRefused(400, typed("evil.html", "text/html\\r\\nX-Evil: 1"));
         assertRefused(400, typed("evil.html", "text/" + "x".repeat(100_000)));
@@ -198,7 +203,8 @@ class UploadSessionRoutesTest {
                 anna,
                 "POST",
                 "/api/uploads",
-                "{\"filename\":\"" + name + "\",\"total_size\":" + LAST.length() + ",\"content_type\":\"" + type + "\"}");
+                "{\"filename\":\"" + name + "\",\"total_size\":" + LAST.length() + ",\"content_type\":\"" + type
+                        + "\"}");
     }
 
     private static String upload(HttpResponse<String> begun) {

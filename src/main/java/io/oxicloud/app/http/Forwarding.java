@@ -31,8 +31,8 @@ record Forwarding(
             Pattern.compile("([A-Za-z0-9._-]{1,255}|\\[[0-9a-fA-F:.]{2,45}])(:[0-9]{1,5})?");
 
     // possessive, and no choice under a star: a long text must not take a stack frame for each character
-    private static final Pattern PAIR = Pattern.compile(
-            "([A-Za-z]++)\\s*+=\\s*+(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|([^;,\\s\"]*+))");
+    private static final Pattern PAIR =
+            Pattern.compile("([A-Za-z]++)\\s*+=\\s*+(?:\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|([^;,\\s\"]*+))");
 
     static Forwarding read(HttpServletRequest request, AddressBlocks trusted) {
         List<String> addresses = list(request, "X-Forwarded-For");

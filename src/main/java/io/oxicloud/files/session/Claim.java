@@ -26,8 +26,8 @@ record Claim(UUID session, int number, UUID holder) {
     // timestamps as the database counts them: nodes need not agree on the time
     private static final String UNTIL = "current_timestamp + interval '60' second";
 
-    private static final String TAKE = "insert into upload_claim(session_id, number, holder, until) values (?, ?, ?, " + UNTIL
-            + ") on conflict do nothing";
+    private static final String TAKE = "insert into upload_claim(session_id, number, holder, until) values (?, ?, ?, "
+            + UNTIL + ") on conflict do nothing";
 
     private static final String INHERIT = "update upload_claim set holder = ?, until = " + UNTIL
             + " where session_id = ? and number = ? and until <= current_timestamp";
@@ -39,8 +39,7 @@ record Claim(UUID session, int number, UUID holder) {
 
     /** @throws CloudException CONFLICT, with the time to try again, while somebody else has it */
     void take(Tx.Scope scope) {
-        if (scope.change(TAKE, session, number, holder) != 1
-                && scope.change(INHERIT, holder, session, number) != 1) {
+        if (scope.change(TAKE, session, number, holder) != 1 && scope.change(INHERIT, holder, session, number) != 1) {
             throw busy();
         }
     }

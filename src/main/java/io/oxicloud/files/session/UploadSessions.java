@@ -101,7 +101,8 @@ public final class UploadSessions {
             long promised = rows.promised(scope, user, folder.drive(), now);
             if (wanted.totalBytes() > intent.bound().quota() - promised) {
                 throw new CloudException(
-                        ErrorCode.OVER_QUOTA, "there is no room beside the " + promised + " bytes of your other uploads");
+                        ErrorCode.OVER_QUOTA,
+                        "there is no room beside the " + promised + " bytes of your other uploads");
             }
             scope.session().persist(made);
             return made.id;

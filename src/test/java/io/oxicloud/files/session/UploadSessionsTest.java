@@ -80,9 +80,7 @@ class UploadSessionsTest {
                 files.tree,
                 files.held,
                 new io.oxicloud.files.FileTree.Store(
-                        files.contents,
-                        files.references,
-                        new io.oxicloud.files.WriteLimits(Long.MAX_VALUE, free)),
+                        files.contents, files.references, new io.oxicloud.files.WriteLimits(Long.MAX_VALUE, free)),
                 SessionLimits.DEFAULTS,
                 files.ground.ids,
                 files.clock);
@@ -307,7 +305,8 @@ class UploadSessionsTest {
                 made.add(one.get());
             }
             made.remove(ErrorCode.CONFLICT.name());
-            assertEquals(Set.of(sessions.complete(alice, session.id(), null).id().toString()), made);
+            assertEquals(
+                    Set.of(sessions.complete(alice, session.id(), null).id().toString()), made);
         } finally {
             lanes.shutdownNow();
         }
@@ -387,7 +386,8 @@ class UploadSessionsTest {
         CloudException full = assertThrows(
                 CloudException.class, () -> sessions.begin(eve, new NewSession(root, "more", null, 1, PIECE)));
         assertEquals(ErrorCode.OVER_QUOTA, full.code());
-        assertTrue(full.message().contains(String.valueOf(10L * PIECE)), "what she announced herself: " + full.message());
+        assertTrue(
+                full.message().contains(String.valueOf(10L * PIECE)), "what she announced herself: " + full.message());
         refused(
                 ErrorCode.OVER_QUOTA,
                 () -> sessions.begin(
