@@ -512,6 +512,11 @@ class UploadSessionsTest {
             public int read() {
                 throw new AssertionError("nothing is to be read");
             }
+
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                return read();
+            }
         };
     }
 
