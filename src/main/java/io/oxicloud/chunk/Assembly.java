@@ -187,7 +187,8 @@ final class Assembly implements AutoCloseable {
         if (!cut) {
             throw new CloudException(
                     ErrorCode.INVALID_INPUT,
-                    "chunks: cut differently than the server cuts a file of these bytes, first at chunks[" + index + "]");
+                    "chunks: cut differently than the server cuts a file of these bytes, first at chunks[" + index
+                            + "]");
         }
     }
 

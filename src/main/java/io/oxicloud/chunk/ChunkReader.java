@@ -50,7 +50,8 @@ final class ChunkReader {
         Manifest now = renewal.apply(manifest);
         if (index < now.count() && now.start(index) == manifest.start(index)) {
             Manifest.Chunk chunk = now.chunk(index);
-            if (chunk.name().digest().equals(old.name().digest()) && !chunk.name().equals(old.name())) {
+            if (chunk.name().digest().equals(old.name().digest())
+                    && !chunk.name().equals(old.name())) {
                 try {
                     return read(index, chunk, from, to);
                 } catch (NoSuchFileException e) {

@@ -55,9 +55,8 @@ public final class PendingChunks {
             chunks.noteStored(scope, some);
             Set<Hash> fresh = new TreeSet<>(some);
             // locked, or one could be given up before it is prolonged
-            Set<Hash> known = locked(scope, account, some).stream()
-                    .map(row -> row.digest)
-                    .collect(Collectors.toSet());
+            Set<Hash> known =
+                    locked(scope, account, some).stream().map(row -> row.digest).collect(Collectors.toSet());
             if (!known.isEmpty()) {
                 fresh.removeAll(known);
                 scope.change(PROLONG, until, account.value(), ChunkRows.bytes(known));

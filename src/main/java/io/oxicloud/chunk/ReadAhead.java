@@ -30,8 +30,7 @@ final class ReadAhead implements AutoCloseable {
     }
 
     /** @param most chunks at a time beside the one that was asked for */
-    ReadAhead(
-            Manifest manifest, BlobBackend blobs, UnaryOperator<Manifest> renewal, SpareThreads threads, int most) {
+    ReadAhead(Manifest manifest, BlobBackend blobs, UnaryOperator<Manifest> renewal, SpareThreads threads, int most) {
         this.most = most;
         this.manifest = manifest;
         this.blobs = blobs;
@@ -60,7 +59,8 @@ final class ReadAhead implements AutoCloseable {
                 manifest.indexAt(ahead.isEmpty() ? start : ahead.getLast().start()));
         while (next < end && ahead.size() < most) {
             long from = next;
-            Optional<Future<byte[]>> begun = threads.begin(() -> new ChunkReader(manifest, blobs, renewal).read(from, end));
+            Optional<Future<byte[]>> begun =
+                    threads.begin(() -> new ChunkReader(manifest, blobs, renewal).read(from, end));
             if (begun.isEmpty()) {
                 return;
             }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -41,8 +42,8 @@ class AnswerTest {
     }
 
     private Body body(String range) {
-        return Answer.of(Map.of("Range", range)::get, false, FILE, Disposition.SAVE, Part::new)
-                .body();
+        return Objects.requireNonNull(Answer.of(Map.of("Range", range)::get, false, FILE, Disposition.SAVE, Part::new)
+                .body());
     }
 
     @Test
@@ -62,12 +63,14 @@ class AnswerTest {
         assertEquals(List.of(true), closed());
 
         Body broken = body("bytes=0-0,2-2");
-        assertThrows(IOException.class, () -> broken.writeTo(new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                throw new IOException("the client is gone");
-            }
-        }));
+        assertThrows(
+                IOException.class,
+                () -> broken.writeTo(new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("the client is gone");
+                    }
+                }));
         broken.close();
 
         assertEquals(List.of(true, true), closed());

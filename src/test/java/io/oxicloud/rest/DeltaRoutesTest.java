@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -49,7 +50,9 @@ class DeltaRoutesTest {
         world.setUp();
         world.user("anna", false);
         world.user("bert", false);
-        root = json(world.call(Credential.bearer(world.session("anna")), "GET", "/api/drives", ""))
+        anna = Credential.bearer(world.session("anna"));
+        bert = Credential.bearer(world.session("bert"));
+        root = json(world.call(anna, "GET", "/api/drives", ""))
                 .path(0)
                 .path("root_folder_id")
                 .asText();
@@ -200,7 +203,7 @@ class DeltaRoutesTest {
             byte[] bytes = new byte[framed.getInt()];
             framed.get(bytes);
             assertEquals(hash, DeltaClient.hash(bytes));
-            System.arraycopy(bytes, 0, local, places.get(hash), bytes.length);
+            System.arraycopy(bytes, 0, local, Objects.requireNonNull(places.get(hash)), bytes.length);
         }
         assertEquals(0, framed.remaining());
         return wanted.size();
@@ -263,9 +266,11 @@ class DeltaRoutesTest {
     void chunksThatCannotBeReadToTheirEndAreCutOff() throws IOException, InterruptedException {
         var file = new DeltaClient(random(1 << 20, 5));
         upload(file, fresh("broken"));
-        List<Hash> some = List.of(
-                file.pieces().get(0).hash(), file.pieces().get(1).hash());
-        assertEquals("application/octet-stream", download(anna, some).headers().firstValue("Content-Type").orElse(""));
+        List<Hash> some =
+                List.of(file.pieces().get(0).hash(), file.pieces().get(1).hash());
+        assertEquals(
+                "application/octet-stream",
+                download(anna, some).headers().firstValue("Content-Type").orElse(""));
 
         world.memory.names().stream()
                 .filter(blob -> blob.digest().equals(some.get(1)))

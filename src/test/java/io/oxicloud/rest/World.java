@@ -179,13 +179,7 @@ public final class World implements AutoCloseable {
                 new Archives(files, contents, access, clock),
                 new UploadSessions(tx, files, held, store, SessionLimits.DEFAULTS, ids, clock),
                 trash,
-                new Rewind(
-                        tx,
-                        access,
-                        ledger,
-                        new Rewind.Doors(files, trash, versions),
-                        Duration.ofDays(30),
-                        clock));
+                new Rewind(tx, access, ledger, new Rewind.Doors(files, trash, versions), Duration.ofDays(30), clock));
         dav = new DavServlet.Doors(
                 doors.signIn(),
                 doors.accounts(),

@@ -36,7 +36,7 @@ public final class RekeyTask implements PeriodicTask {
         this.setup = setup;
         this.former = former;
         this.pass = new ChunkPass(tx, clock, ids, JobKind.REKEY);
-        this.work = new RekeyWork(backends);
+        this.work = new RekeyWork(backends, setup.target() == null);
     }
 
     @Override

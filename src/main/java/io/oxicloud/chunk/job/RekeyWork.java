@@ -16,9 +16,12 @@ import java.util.concurrent.Future;
 /** Encrypts blobs again that are not under the newest key, in each backend that has them. */
 final class RekeyWork implements PageWork {
     private final List<EncryptingBlobBackend> backends;
+    private final boolean all;
 
-    RekeyWork(List<EncryptingBlobBackend> backends) {
+    /** @param all whether blobs lie nowhere else: during a move one half may have no key */
+    RekeyWork(List<EncryptingBlobBackend> backends, boolean all) {
         this.backends = List.copyOf(backends);
+        this.all = all;
     }
 
     @Override
@@ -67,7 +70,7 @@ final class RekeyWork implements PageWork {
                 problems.add(problem(chunk, "could not be encrypted again: " + e));
             }
         }
-        if (missing == backends.size() && backends.size() == 1 && chunk.durable()) {
+        if (all && missing == backends.size() && chunk.durable()) {
             problems.add(problem(chunk, "is not there"));
         }
         return new Renewed(count, bytes, problems);

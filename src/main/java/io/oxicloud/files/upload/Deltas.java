@@ -141,7 +141,8 @@ public final class Deltas {
         }
         int most = UploadSettings.mostChunks(settings.maxRequestBytes());
         if (asked.size() > most) {
-            throw new CloudException(ErrorCode.INVALID_INPUT, "hashes: one request may have at most " + most + " chunks");
+            throw new CloudException(
+                    ErrorCode.INVALID_INPUT, "hashes: one request may have at most " + most + " chunks");
         }
         if (!notAvailable(actor, asked).isEmpty()) {
             throw KnownContents.notOwned();

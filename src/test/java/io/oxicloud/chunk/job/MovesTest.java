@@ -147,7 +147,8 @@ class MovesTest {
         rig.work();
         rig.moves.complete(ADMIN, false);
         try (var formerly = new MoveRig(database, source, target, plain);
-                var now = new MoveRig(database, target, source, new NodeSetup("there", null, null))) {
+                var now = new MoveRig(
+                        database, /* source= */ target, /* target= */ source, new NodeSetup("there", null, null))) {
             var refused = assertThrows(IllegalStateException.class, () -> formerly.turn.join(false));
             assertTrue(String.valueOf(refused.getMessage()).contains("have moved"));
             now.turn.join(false);
@@ -162,7 +163,9 @@ class MovesTest {
         rig.moves.pause(ADMIN);
         rig.turn.close();
 
-        try (var back = new MoveRig(database, target, source, new NodeSetup("there", "here", null))) {
+        BlobBackend from = target;
+        BlobBackend to = source;
+        try (var back = new MoveRig(database, from, to, new NodeSetup("there", "here", null))) {
             back.turn.join(false);
             back.moves.start(ADMIN, 1);
             back.work();

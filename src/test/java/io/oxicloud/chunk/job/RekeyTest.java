@@ -182,12 +182,32 @@ class RekeyTest {
         cached.close();
     }
 
+    /** During a move it may lie in the half that is not encrypted, where nothing is to be done. */
+    @Test
+    void aBlobIsMissedOnlyWhereThereIsNoOtherHalf() throws Exception {
+        for (BlobName stored : memory.names()) {
+            memory.delete(stored);
+        }
+        node = rig(BOTH_KEYS);
+        node.turn.join(true);
+        run(node, BOTH_KEYS, new NodeSetup("here", "there", id(BOTH_KEYS)));
+        assertEquals(JobStatus.COMPLETED, rekeys(node).view(ADMIN).status());
+
+        rekeys(node).start(ADMIN);
+        run(node, BOTH_KEYS);
+
+        JobView failed = rekeys(node).view(ADMIN);
+        assertEquals(JobStatus.FAILED, failed.status());
+        assertEquals("is not there", failed.problems().get(0).about());
+    }
+
     @Test
     void aStoreThatIsNotEncryptedHasNothingToRenew() {
-        node = new MoveRig(database, memory, new MemoryBlobBackend());
+        var plain = new MoveRig(database, memory, new MemoryBlobBackend());
+        node = plain;
+        var rekeys = new Rekeys(plain.database.requests(), MoveRig.HERE_TO_THERE);
 
-        assertThrows(
-                CloudException.class, () -> new Rekeys(node.database.requests(), MoveRig.HERE_TO_THERE).start(ADMIN));
+        assertThrows(CloudException.class, () -> rekeys.start(ADMIN));
     }
 
     private MoveRig rig(BlobKeys keys) {
@@ -211,11 +231,15 @@ class RekeyTest {
     }
 
     private static void run(MoveRig rig, BlobKeys keys) throws InterruptedException {
+        run(rig, keys, setup(keys));
+    }
+
+    private static void run(MoveRig rig, BlobKeys keys, NodeSetup setup) throws InterruptedException {
         new RekeyTask(
                         rig.database.maintenance(),
                         Clock.systemUTC(),
                         new Ids(Clock.systemUTC(), new SecureRandom()),
-                        setup(keys),
+                        setup,
                         keys.hasFormer(),
                         List.of((EncryptingBlobBackend) rig.source))
                 .run();

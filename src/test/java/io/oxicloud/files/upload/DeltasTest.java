@@ -205,8 +205,8 @@ class DeltasTest {
                         commits.commit(bob, fresh(bob, "b"), content, chunks, Precondition.NONE))),
                 files.statements(() -> assertEquals(each, deltas.missing(bob, chunks))),
                 files.statements(() -> assertEquals(each, deltas.notAvailable(bob, each))),
-                files.statements(() -> refused(
-                        ErrorCode.NOT_FOUND, () -> files.known.create(bob, files.home(bob), "c", content))),
+                files.statements(() ->
+                        refused(ErrorCode.NOT_FOUND, () -> files.known.create(bob, files.home(bob), "c", content))),
                 files.statements(() -> assertEquals(Map.of(), files.known.sizes(bob, List.of(content)))));
     }
 
@@ -241,10 +241,11 @@ class DeltasTest {
 
         assertEquals(0, count("ManifestEntity"));
         assertEquals(0, count("PinEntity"));
-        deltas.take(alice, new ByteArrayInputStream(right.frames(
-                right.pieces().stream().map(DeltaClient.Piece::hash).toList())));
-        Node made = written(commits.commit(
-                        alice, fresh(alice, "a"), right.hash(), right.sequence(), Precondition.NONE))
+        deltas.take(
+                alice,
+                new ByteArrayInputStream(right.frames(
+                        right.pieces().stream().map(DeltaClient.Piece::hash).toList())));
+        Node made = written(commits.commit(alice, fresh(alice, "a"), right.hash(), right.sequence(), Precondition.NONE))
                 .node();
         assertArrayEquals(content, read(made));
     }
@@ -261,8 +262,7 @@ class DeltasTest {
         ChunkSequence sent = deltas.take(alice, new ByteArrayInputStream(frames.toByteArray()));
         CloudException refusal = assertThrows(
                 CloudException.class,
-                () -> commits.commit(
-                        alice, fresh(alice, "a"), DeltaClient.hash(content), sent, Precondition.NONE));
+                () -> commits.commit(alice, fresh(alice, "a"), DeltaClient.hash(content), sent, Precondition.NONE));
         assertEquals(ErrorCode.INVALID_INPUT, refusal.code());
         assertEquals(
                 "chunks: cut differently than the server cuts a file of these bytes, first at chunks[" + index + "]",
@@ -274,11 +274,14 @@ class DeltasTest {
         byte[] zeros = new byte[8 << 20];
         var client = new DeltaClient(zeros);
         assertEquals(8, client.pieces().size());
-        deltas.take(alice, new ByteArrayInputStream(client.frames(Set.of(client.pieces().get(0).hash()))));
+        deltas.take(
+                alice,
+                new ByteArrayInputStream(
+                        client.frames(Set.of(client.pieces().get(0).hash()))));
         files.blobs.calls();
 
-        Written made = written(commits.commit(
-                alice, fresh(alice, "zeros"), client.hash(), client.sequence(), Precondition.NONE));
+        Written made = written(
+                commits.commit(alice, fresh(alice, "zeros"), client.hash(), client.sequence(), Precondition.NONE));
 
         assertEquals(1, files.blobs.calls().opens());
         assertArrayEquals(zeros, read(made.node()));
@@ -297,8 +300,7 @@ class DeltasTest {
 
         assertEquals(made, again);
         files.write(alice, home, "a", "other");
-        refused(
-                ErrorCode.STALE_ETAG, () -> commits.commit(alice, target, CLIENT.hash(), CHUNKS, condition));
+        refused(ErrorCode.STALE_ETAG, () -> commits.commit(alice, target, CLIENT.hash(), CHUNKS, condition));
         files.locks.take(alice, before.id(), new LockRequest(LockKind.EXCLUSIVE, false, "", null), Precondition.NONE);
         refused(ErrorCode.LOCKED, () -> commits.commit(alice, target, CLIENT.hash(), CHUNKS, Precondition.NONE));
     }
@@ -417,7 +419,10 @@ class DeltasTest {
 
         assertEquals(ErrorCode.INVALID_INPUT, refusal.code());
         assertEquals("one request may have at most 3200 chunks", refusal.message());
-        assertEquals(most, deltas.take(alice, new ByteArrayInputStream(frames.toByteArray(), 0, 5 * most)).count());
+        assertEquals(
+                most,
+                deltas.take(alice, new ByteArrayInputStream(frames.toByteArray(), 0, 5 * most))
+                        .count());
         refused(ErrorCode.INVALID_INPUT, () -> deltas.send(alice, Collections.nCopies(most + 1, CLIENT.hash())));
     }
 

@@ -69,6 +69,11 @@ class UploadsTest {
                 }
                 return -1;
             }
+
+            @Override
+            public int read(byte[] to, int offset, int length) {
+                return read();
+            }
         };
 
         refused(ErrorCode.NAME_TAKEN, () -> files.uploads.create(alice, home, "a", Declared.NOTHING, slow));
@@ -89,6 +94,11 @@ class UploadsTest {
                     files.write(alice, home, "a", "another");
                 }
                 return -1;
+            }
+
+            @Override
+            public int read(byte[] to, int offset, int length) {
+                return read();
             }
         };
 

@@ -49,6 +49,8 @@ class EntryBudgetTest {
     }
 
     private static void refused(ErrorCode code, EntryBudget.Share share, int entries) {
-        assertEquals(code, assertThrows(CloudException.class, () -> share.take(entries)).code());
+        assertEquals(
+                code,
+                assertThrows(CloudException.class, () -> share.take(entries)).code());
     }
 }
