@@ -33,12 +33,15 @@ class LooseIngestTest {
     void aRequestIsBoundedByTheNumberOfItsChunks(Engine engine) throws Exception {
         try (var rig = new StoreRig(engine)) {
             CloudException refusal = assertThrows(
-                    CloudException.class, () -> rig.store.ingestChunks(new Frames(framed(8), Long.MAX_VALUE, 7), sizes -> {}));
+                    CloudException.class,
+                    () -> rig.store.ingestChunks(new Frames(framed(8), Long.MAX_VALUE, 7), sizes -> {}));
 
             assertEquals(ErrorCode.INVALID_INPUT, refusal.code());
             assertEquals("one request may have at most 7 chunks", refusal.message());
             assertEquals(0, rig.count("UploadLeaseEntity"));
-            rig.store.ingestChunks(new Frames(framed(7), Long.MAX_VALUE, 7), sizes -> {}).close();
+            rig.store
+                    .ingestChunks(new Frames(framed(7), Long.MAX_VALUE, 7), sizes -> {})
+                    .close();
         }
     }
 

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A client that sends and fetches only what differs, and what it is told when it errs. */
+@SuppressWarnings("NullAway.Init") // aMinuteLater() sets the credentials, before each test
 class DeltaRoutesTest {
     private static final int EDITS = 200;
 
@@ -364,10 +365,14 @@ class DeltaRoutesTest {
     @Test
     void whatCannotBeReadCountsToo() {
         for (int i = 0; i < 240; i++) {
-            assertEquals(400, world.call(bert, "POST", "/api/files/delta/negotiate", "{").statusCode());
+            assertEquals(
+                    400,
+                    world.call(bert, "POST", "/api/files/delta/negotiate", "{").statusCode());
         }
         for (String path : List.of("negotiate", "commit", "download")) {
-            assertEquals(429, world.call(bert, "POST", "/api/files/delta/" + path, "{").statusCode());
+            assertEquals(
+                    429,
+                    world.call(bert, "POST", "/api/files/delta/" + path, "{").statusCode());
         }
     }
 

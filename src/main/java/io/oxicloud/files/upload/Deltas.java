@@ -48,8 +48,7 @@ public final class Deltas {
     private final Possessions possessions = new Possessions();
     private final PendingChunks pending = new PendingChunks();
 
-    public Deltas(
-            Tx tx, Access access, FileTree files, FileTree.Store store, HeldBytes held, UploadSettings settings) {
+    public Deltas(Tx tx, Access access, FileTree files, FileTree.Store store, HeldBytes held, UploadSettings settings) {
         this.tx = tx;
         this.access = access;
         this.files = files;

@@ -164,7 +164,8 @@ public final class DeltaResource {
     @Path("/commit")
     @Refusal(of = Failure.CONFLICT, body = StillMissing.class)
     @Operation(
-            value = "Makes a file of chunks (201), or gives one new content (200); they must be cut as the server cuts (docs/storage.md)",
+            value =
+                    "Makes a file of chunks (201), or gives one new content (200); they must be cut as the server cuts (docs/storage.md)",
             status = 200,
             body = FileDto.class,
             failures = {

@@ -431,11 +431,10 @@ class DeltasTest {
     void whatThereIsNoRoomForIsNotWritten() throws IOException {
         var full = new FileTree.Store(
                 files.contents, files.references, new WriteLimits(Long.MAX_VALUE, () -> CONTENT.length - 1));
-        var disk = new Deltas(
-                files.ground.tx, files.access, files.tree, full, files.held, UploadSettings.of(1 << 30));
+        var disk = new Deltas(files.ground.tx, files.access, files.tree, full, files.held, UploadSettings.of(1 << 30));
         var small = new HeldBytes(files.ledger, CONTENT.length - 1);
-        var account = new Deltas(
-                files.ground.tx, files.access, files.tree, files.store, small, UploadSettings.of(1 << 30));
+        var account =
+                new Deltas(files.ground.tx, files.access, files.tree, files.store, small, UploadSettings.of(1 << 30));
         byte[] frames = CLIENT.frames(all());
 
         refused(ErrorCode.STORAGE_FULL, () -> disk.take(alice, new ByteArrayInputStream(frames)));
@@ -464,8 +463,13 @@ class DeltasTest {
     @Test
     void notAllAreOfOneAccountNorMoreThanTheServerBears() {
         UserId some = alice.id();
-        makingAlso(some, Assemblies.OF_ONE, () -> makingAlso(null, Assemblies.AT_ONCE - Assemblies.OF_ONE, () -> refused(
-                ErrorCode.BUSY, () -> commits.assemblies.make(bob.id(), () -> true))));
+        makingAlso(
+                some,
+                Assemblies.OF_ONE,
+                () -> makingAlso(
+                        null,
+                        Assemblies.AT_ONCE - Assemblies.OF_ONE,
+                        () -> refused(ErrorCode.BUSY, () -> commits.assemblies.make(bob.id(), () -> true))));
         assertTrue(commits.assemblies.make(bob.id(), () -> true));
     }
 
