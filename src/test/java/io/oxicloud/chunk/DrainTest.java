@@ -87,8 +87,8 @@ class DrainTest {
             framed.writeBytes(ByteBuffer.allocate(4).putInt(CHUNK_BYTES).array());
             framed.write(content, i * CHUNK_BYTES, CHUNK_BYTES);
         }
-        try (LooseChunks loose =
-                rig.store.ingestChunks(new Frames(new ByteArrayInputStream(framed.toByteArray()), framed.size(), CHUNKS), sizes -> {})) {
+        try (LooseChunks loose = rig.store.ingestChunks(
+                new Frames(new ByteArrayInputStream(framed.toByteArray()), framed.size(), CHUNKS), sizes -> {})) {
             for (int i = 0; i < CHUNKS; i++) {
                 digests.add(loose.sequence().digest(i));
             }

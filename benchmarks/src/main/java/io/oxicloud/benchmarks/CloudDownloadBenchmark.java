@@ -91,7 +91,9 @@ final class CloudDownloadBenchmark implements Benchmark {
             check(Arrays.equals(tail, digest(server, path(arm, false))), arm + " gives its second half");
         }
         stub.cuts.set(1);
-        check(Arrays.equals(whole, digest(server, path("after", true))), "a connection that is cut is taken up where it was");
+        check(
+                Arrays.equals(whole, digest(server, path("after", true))),
+                "a connection that is cut is taken up where it was");
         try (Answer answer = server.get("/missing")) {
             check(answer.status() == 404, "what is missing is said to be so before a byte is sent");
         }
@@ -99,7 +101,9 @@ final class CloudDownloadBenchmark implements Benchmark {
         try (Answer slow = server.get(path("after", true))) {
             slow.body().readNBytes(MIB);
             Thread.sleep(500);
-            check(stub.sent() < MIB + WINDOW, "a slow reader holds the storage back: " + stub.sent() + " bytes were sent");
+            check(
+                    stub.sent() < MIB + WINDOW,
+                    "a slow reader holds the storage back: " + stub.sent() + " bytes were sent");
         }
         List<Future<byte[]>> all = readAtOnce(server);
         for (Future<byte[]> one : all) {
@@ -196,16 +200,24 @@ final class CloudDownloadBenchmark implements Benchmark {
         Times direct = time(() -> CloudProcess.get(stub.uri().getPort(), "/stub/blobs/direct"), times);
         double live = live();
         int heap = leastHeap();
-        page.line("*First byte*: from before the connection to the server until the first byte of the body, medians of " + times
-                + " (before: " + slowTimes + "). *All*: until the last one. The storage is a stub on this machine that makes its"
+        page.line("*First byte*: from before the connection to the server until the first byte of the body, medians of "
+                + times
+                + " (before: " + slowTimes
+                + "). *All*: until the last one. The storage is a stub on this machine that makes its"
                 + " bytes up, the server a process of its own.");
         page.line("");
-        page.table("what", "before: first byte ms", "all ms", "after: first byte ms", "all ms", "first byte, times as soon");
+        page.table(
+                "what",
+                "before: first byte ms",
+                "all ms",
+                "after: first byte ms",
+                "all ms",
+                "first byte, times as soon");
         row(page, length / MIB + " MiB", before, after);
         row(page, "the last " + length / 2 / MIB + " MiB", beforeTail, afterTail);
         page.line("");
-        page.line("The stub itself, asked by the same client: first byte after " + Page.number(direct.first) + " ms, all after "
-                + Page.number(direct.all) + " ms.");
+        page.line("The stub itself, asked by the same client: first byte after " + Page.number(direct.first)
+                + " ms, all after " + Page.number(direct.all) + " ms.");
         page.line("");
         page.line("In use after a collection for each of " + READERS + " readers that have read a quarter and wait: "
                 + Page.number(live) + " MiB, on the heap and off it. Least heap with which " + READERS
@@ -217,7 +229,8 @@ final class CloudDownloadBenchmark implements Benchmark {
                 && ratio >= RATIO_TO_BEAT
                 && live <= LIVE_TO_BEAT_MIB;
         Verdict verdict = ratio <= 1 ? Verdict.ROLL_BACK : enough ? Verdict.MET : Verdict.SHORT;
-        page.line("Verdict: **" + verdict + "**. To beat: first byte within " + FIRST_TO_BEAT_MS + " ms, of the tail within "
+        page.line("Verdict: **" + verdict + "**. To beat: first byte within " + FIRST_TO_BEAT_MS
+                + " ms, of the tail within "
                 + FIRST_OF_TAIL_TO_BEAT_MS + " ms, " + Page.number(RATIO_TO_BEAT) + " times as soon as before, and "
                 + LIVE_TO_BEAT_MIB + " MiB for each reader.");
         return verdict;

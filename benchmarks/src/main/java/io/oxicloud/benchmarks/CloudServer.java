@@ -46,8 +46,7 @@ final class CloudServer {
         System.setProperty("sun.net.httpserver.nodelay", "true");
         var settings =
                 AzureSettings.withKey("stub", new Secret("c2VjcmV0"), "blobs", URI.create(arguments[0] + "/stub"));
-        var served =
-                new CloudServer(new RetryingBlobBackend(AzureBlobBackend.open(settings), RetrySettings.DEFAULTS));
+        var served = new CloudServer(new RetryingBlobBackend(AzureBlobBackend.open(settings), RetrySettings.DEFAULTS));
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(Executors.newCachedThreadPool());
         server.createContext("/", served::answer);
@@ -67,11 +66,12 @@ final class CloudServer {
             switch (path[1]) {
                 case "live" -> tell(exchange, 200, String.valueOf(live()));
                 case "missing" -> send(exchange, missing, new ByteRange(0, 1), false);
-                default -> send(
-                        exchange,
-                        there,
-                        new ByteRange(Long.parseLong(path[2]), Long.parseLong(path[3])),
-                        path[1].equals("before"));
+                default ->
+                    send(
+                            exchange,
+                            there,
+                            new ByteRange(Long.parseLong(path[2]), Long.parseLong(path[3])),
+                            path[1].equals("before"));
             }
         }
     }
@@ -110,7 +110,6 @@ final class CloudServer {
         long direct = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
                 .mapToLong(BufferPoolMXBean::getMemoryUsed)
                 .sum();
-        return direct
-                + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        return direct + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 }

@@ -70,7 +70,10 @@ final class DrainBenchmark implements Benchmark {
         byte[] expected = drained(new Far(() -> 0), 1);
         for (int window : new int[] {2, 8, 16}) {
             var far = new Far(() -> ANSWER_NANOS);
-            checkEqual(digest(expected), digest(drained(far, window)), "the same bytes in the same order, window " + window);
+            checkEqual(
+                    digest(expected),
+                    digest(drained(far, window)),
+                    "the same bytes in the same order, window " + window);
             checkEqual(CHUNKS, far.opened.get(), "each chunk is opened once");
             check(far.mostAtHand.get() <= window, "no more at hand than the window of " + window);
         }
@@ -163,12 +166,13 @@ final class DrainBenchmark implements Benchmark {
             return switch (this) {
                 case FAR -> () -> ANSWER_NANOS;
                 case NEAR -> () -> 0;
-                case UNEVEN -> () -> {
-                    synchronized (random) {
-                        double tail = random.nextInt(100) == 0 ? 20 : 0;
-                        return (long) (ANSWER_NANOS * (tail - Math.log(1 - random.nextDouble())));
-                    }
-                };
+                case UNEVEN ->
+                    () -> {
+                        synchronized (random) {
+                            double tail = random.nextInt(100) == 0 ? 20 : 0;
+                            return (long) (ANSWER_NANOS * (tail - Math.log(1 - random.nextDouble())));
+                        }
+                    };
             };
         }
     }

@@ -96,7 +96,15 @@ final class FramesBenchmark implements Benchmark {
                 *Reads*: how often it is read from, of which each is a system call at least. *Memory*: what a reader holds, two
                 buffers of a frame. *Near*: whole chunks from memory, which is what opening the frames costs.
                 """);
-        page.table("chunk KiB", "what", "frames KiB", "first byte µs", "reads", "memory KiB", "near MB/s", "allocated KiB");
+        page.table(
+                "chunk KiB",
+                "what",
+                "frames KiB",
+                "first byte µs",
+                "reads",
+                "memory KiB",
+                "near MB/s",
+                "allocated KiB");
         Row old = row(page, CHUNK, new ByteRange(0, CHUNK), before);
         Row now = row(page, CHUNK, new ByteRange(0, CHUNK), after);
         row(page, LARGEST, new ByteRange(0, LARGEST), before);
@@ -112,10 +120,11 @@ final class FramesBenchmark implements Benchmark {
                         ? Verdict.MET
                         : Verdict.SHORT;
         page.line("");
-        page.line("Verdict: **" + verdict + "**. Wanted of 64 KiB, for a chunk of 256 KiB: the first byte after at most "
-                + Page.number(FIRST_BYTE_TO_BEAT) + " of the time, " + Page.number(MEMORY_TO_BEAT)
-                + " of the memory, and no less than " + Page.number(RATE_TO_KEEP) + " of the rate. Here: "
-                + Page.number(first) + ", " + Page.number(memory) + ", " + Page.number(rate) + ".");
+        page.line(
+                "Verdict: **" + verdict + "**. Wanted of 64 KiB, for a chunk of 256 KiB: the first byte after at most "
+                        + Page.number(FIRST_BYTE_TO_BEAT) + " of the time, " + Page.number(MEMORY_TO_BEAT)
+                        + " of the memory, and no less than " + Page.number(RATE_TO_KEEP) + " of the rate. Here: "
+                        + Page.number(first) + ", " + Page.number(memory) + ", " + Page.number(rate) + ".");
         return verdict;
     }
 

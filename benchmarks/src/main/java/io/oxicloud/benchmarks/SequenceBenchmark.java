@@ -98,8 +98,7 @@ final class SequenceBenchmark implements Benchmark {
             hash.reset();
             hash.update(new Bytes(bytes), 0, bytes.length);
             hash.digest(digest);
-            if (bytes.length != copied.get(i).size
-                    || !Hash.ofWords(digest).equals(copied.get(i).digest)) {
+            if (bytes.length != copied.get(i).size || !Hash.ofWords(digest).equals(copied.get(i).digest)) {
                 return "chunk " + i;
             }
             whole.update(new Bytes(bytes), 0, bytes.length);
@@ -166,8 +165,7 @@ final class SequenceBenchmark implements Benchmark {
 
     private Figures rows(Page page, Sequence sequence, int calls) {
         var turns = new Turns(sizes.rounds());
-        List<Figures> feeds =
-                turns.run(10 * calls, List.of(() -> feedBefore(sequence), () -> feedAfter(sequence)));
+        List<Figures> feeds = turns.run(10 * calls, List.of(() -> feedBefore(sequence), () -> feedAfter(sequence)));
         List<Figures> whole = turns.run(calls, List.of(() -> before(sequence), () -> after(sequence)));
         for (int arm = 0; arm < 2; arm++) {
             Figures feed = feeds.get(arm);

@@ -144,9 +144,10 @@ final class SessionGateBenchmark implements Benchmark {
         run(few); // to warm up
         Run first = run(few);
         Run second = run(few * TIMES);
-        page.line("*Files*: to write the pieces, one byte each, as files; all arms but the shipped one need it. *Before*, *after*:"
-                + " the question alone. *Shipped*: all that a piece of 1 MiB costs through the door, with cut, digest and all its"
-                + " statements, and the bytes in memory.");
+        page.line(
+                "*Files*: to write the pieces, one byte each, as files; all arms but the shipped one need it. *Before*, *after*:"
+                        + " the question alone. *Shipped*: all that a piece of 1 MiB costs through the door, with cut, digest and all its"
+                        + " statements, and the bytes in memory.");
         page.line("");
         page.table("pieces", "files ms", "before ms", "after ms", "before / after", "shipped ms");
         row(page, few, first);
@@ -159,8 +160,9 @@ final class SessionGateBenchmark implements Benchmark {
         page.line("");
         Verdict enough = ratio >= RATIO_TO_BEAT && growth < GROWTH_TO_BEAT ? Verdict.MET : Verdict.SHORT;
         Verdict verdict = ratio <= 1 ? Verdict.ROLL_BACK : enough;
-        page.line("Verdict: **" + verdict + "**. To beat: " + Page.number(RATIO_TO_BEAT) + " times for " + Page.number(few)
-                + " pieces, and less than " + Page.number(GROWTH_TO_BEAT) + " times as much for ten times as many as shipped.");
+        page.line("Verdict: **" + verdict + "**. To beat: " + Page.number(RATIO_TO_BEAT) + " times for "
+                + Page.number(few) + " pieces, and less than " + Page.number(GROWTH_TO_BEAT)
+                + " times as much for ten times as many as shipped.");
         return verdict;
     }
 

@@ -83,8 +83,8 @@ final class SessionWorld implements AutoCloseable {
                 false,
                 false);
         contents = new ChunkStore(tx, new MemoryBlobBackend(), caches, clock, ids, StoreSettings.DEFAULTS);
-        var store = new FileTree.Store(
-                contents, new ChunkLedger(), new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE));
+        var store =
+                new FileTree.Store(contents, new ChunkLedger(), new WriteLimits(Long.MAX_VALUE, () -> Long.MAX_VALUE));
         var tree = new FileTree(tx, access, ledger, store, ids, clock);
         var held = new HeldBytes(ledger, Long.MAX_VALUE);
         sessions = new UploadSessions(tx, tree, held, store, SessionLimits.DEFAULTS, ids, clock);

@@ -38,7 +38,8 @@ public final class Drain implements AutoCloseable {
     }
 
     public void drain(BlobBackend blobs, OutputStream out) throws IOException {
-        try (var framed = new FramedChunks(chunks, new ReadAhead(chunks, blobs, UnaryOperator.identity(), threads, window - 1))) {
+        try (var framed =
+                new FramedChunks(chunks, new ReadAhead(chunks, blobs, UnaryOperator.identity(), threads, window - 1))) {
             framed.writeTo(out);
         }
     }
