@@ -81,11 +81,22 @@ public final class Trash {
      * @param limit 1 to 1,000; what lies outside is moved in
      */
     public Page<TrashedNode> list(Actor actor, @Nullable String cursor, int limit) {
+        return list(actor, TrashOrder.TRASHED, false, cursor, limit);
+    }
+
+    /**
+     * The same in another order.
+     *
+     * @param reverse the other way round
+     */
+    public Page<TrashedNode> list(
+            Actor actor, TrashOrder order, boolean reverse, @Nullable String cursor, int limit) {
         Set<UUID> readable = drives(access.rights(actor), Permission.READ);
         int size = Math.max(1, Math.min(limit, MAX_PAGE));
-        TrashPlace after = TrashPlace.parse(cursor);
-        List<TrashedRow> found = tx.read("trash.list", scope -> rows.page(scope, readable, after, size + 1));
-        Page<TrashedRow> page = Page.of(found, size, last -> last.place().cursor());
+        TrashPlace after = TrashPlace.parse(order, reverse, cursor);
+        List<TrashedRow> found =
+                tx.read("trash.list", scope -> rows.page(scope, readable, order, reverse, after, size + 1));
+        Page<TrashedRow> page = Page.of(found, size, last -> TrashPlace.cursor(order, reverse, last));
         return new Page<>(page.items().stream().map(row -> row.shown(retention)).toList(), page.next());
     }
 

@@ -11,25 +11,38 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.hibernate.query.SelectionQuery;
 import org.jspecify.annotations.Nullable;
 
 /** The statements over what lies in the trash. */
 final class TrashRows {
     private static final String SHOWN = "select " + Nodes.COLUMNS + """
-            , t.trashedAt, t.trashedBy
+            , n.sortKey, t.trashedAt, t.trashedBy
             from TrashEntity t join NodeEntity n on n.id = t.nodeId left join NodeEntity p on p.id = n.parentId
             where t.driveId in :drives and t.doomed = false and p.trashedUnder is null""";
 
-    /** What can be seen in the trash of these drives, the newest first: not what was in something that was deleted later. */
-    List<TrashedRow> page(Tx.Scope scope, Collection<UUID> drives, @Nullable TrashPlace after, int limit) {
-        String beyond = after == null ? "" : " and (t.trashedAt, t.nodeId) < (:at, :id)";
+    /** What can be seen in the trash of these drives: not what was in something that was deleted later. One statement. */
+    List<TrashedRow> page(
+            Tx.Scope scope,
+            Collection<UUID> drives,
+            TrashOrder order,
+            boolean reverse,
+            @Nullable TrashPlace after,
+            int limit) {
+        boolean ascending = order.ascending(reverse);
+        String beyond = after == null
+                ? ""
+                : " and (" + String.join(", ", order.columns) + ") " + (ascending ? ">" : "<") + " (" + order.parameters + ")";
+        String sorted = order.columns.stream()
+                .map(column -> ascending ? column : column + " desc")
+                .collect(Collectors.joining(", "));
         SelectionQuery<TrashedRow> query = scope.session()
-                .createSelectionQuery(SHOWN + beyond + " order by t.trashedAt desc, t.nodeId desc", TrashedRow.class)
+                .createSelectionQuery(SHOWN + beyond + " order by " + sorted, TrashedRow.class)
                 .setParameter("drives", drives)
                 .setMaxResults(limit);
         if (after != null) {
-            query.setParameter("at", after.at()).setParameter("id", after.id());
+            after.bind(query);
         }
         return query.getResultList();
     }

@@ -17,6 +17,8 @@ import io.oxicloud.db.Engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Collections;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,50 @@ class TrashTest extends OnTeamDrive {
         TrashedNode first = trash.list(alice, null, 1).items().get(0);
         assertEquals(alice.id(), first.trashedBy());
         assertEquals(first.trashedAt().plus(TestFiles.RETENTION), first.goesAt());
+    }
+
+    /** In each order and the other way round, in pages of any size; each page is one statement. */
+    @Test
+    void theListIsSortedAsOneLikes() {
+        Map<String, String> texts = Map.of("b.txt", "1", "A.txt", "22", "c.png", "333", "d", "22");
+        List<String> deleted = List.of("b.txt", "A.txt", "c.png", "d", "folder");
+        for (String name : deleted) {
+            NodeId id = name.equals("folder")
+                    ? tree.createFolder(alice, root, name).id()
+                    : files.write(alice, root, name, texts.get(name)).node().id();
+            tree.delete(alice, id, Precondition.NONE);
+            files.clock.advance(Duration.ofSeconds(1));
+        }
+        Map<TrashOrder, List<String>> expected = Map.of(
+                TrashOrder.TRASHED, List.of("folder", "d", "c.png", "A.txt", "b.txt"),
+                TrashOrder.NAME, List.of("A.txt", "b.txt", "c.png", "d", "folder"),
+                TrashOrder.TYPE, List.of("folder", "d", "c.png", "A.txt", "b.txt"),
+                TrashOrder.SIZE, List.of("c.png", "d", "A.txt", "b.txt", "folder"));
+        for (TrashOrder order : TrashOrder.values()) {
+            List<String> right = expected.get(order);
+            List<String> wrongWay = new ArrayList<>(right);
+            Collections.reverse(wrongWay);
+            for (int size = 1; size <= 6; size++) {
+                assertEquals(right, paged(order, false, size), order + " by " + size);
+                assertEquals(wrongWay, paged(order, true, size), order + " reversed by " + size);
+            }
+            String cursor = trash.list(alice, order, false, null, 2).next();
+            trash.list(alice, order, false, cursor, 2);
+            assertEquals(1, files.statements(() -> trash.list(alice, order, false, cursor, 2)));
+            assertEquals(right.subList(0, 2), names(trash.list(alice, order, false, "no cursor", 2)));
+            assertEquals(wrongWay.subList(0, 2), names(trash.list(alice, order, true, cursor, 2)), "of another order");
+        }
+    }
+
+    private List<String> paged(TrashOrder order, boolean reverse, int size) {
+        List<String> collected = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<TrashedNode> page = trash.list(alice, order, reverse, cursor, size);
+            collected.addAll(names(page));
+            cursor = page.next();
+        } while (cursor != null);
+        return collected;
     }
 
     @Test

@@ -93,6 +93,12 @@ class TrashRoutesTest {
         } while (!cursor.isEmpty());
         assertEquals(List.of("file Personal/c.txt", "file Personal/b.txt", "folder Personal/garden"), seen);
         assertEquals(3, list(anna, "?cursor=nonsense").path("items").size());
+        for (String order : List.of("deletion_date", "trashed_at", "name", "type", "size")) {
+            JsonNode sorted = list(anna, "?order_by=" + order + "&reverse=true");
+            assertEquals(3, sorted.path("items").size(), order);
+        }
+        assertEquals(id(list(anna, ""), 1), id(list(anna, "?order_by=name"), 0));
+        refused(400, world.call(anna, "GET", "/api/trash/resources?order_by=colour", ""));
 
         String garden = id(list(anna, ""), 2);
         refused(404, world.call(ben, "POST", "/api/trash/" + garden + "/restore", ""));

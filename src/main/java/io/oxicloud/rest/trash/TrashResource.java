@@ -1,5 +1,8 @@
 package io.oxicloud.rest.trash;
 
+import io.oxicloud.files.TrashOrder;
+import io.oxicloud.base.ErrorCode;
+import io.oxicloud.base.CloudException;
 import io.oxicloud.access.Access;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.DriveId;
@@ -69,19 +72,35 @@ public final class TrashResource {
 
     @GET
     @Path("/resources")
-    @Operation("What was deleted in the drives that the caller can read, the newest first")
+    @Operation("What was deleted in the drives that the caller can read: the newest first, or in the order_by of deletion_date,"
+            + " trashed_at, name, type or size")
     public Listing<TrashItem> list(
             @QueryParam("limit") @DefaultValue(PageSize.DEFAULT) PageSize limit,
             @QueryParam("cursor") @Nullable String cursor,
+            @QueryParam("order_by") @DefaultValue("deletion_date") String orderBy,
+            @QueryParam("reverse") @DefaultValue("false") boolean reverse,
             @Context SecurityContext security) {
         Actor actor = Caller.actor(security);
-        Page<TrashedNode> page = trash.list(actor, cursor, limit.value());
+        Page<TrashedNode> page = trash.list(actor, order(orderBy), reverse, cursor, limit.value());
         List<Node> nodes = page.items().stream().map(TrashedNode::node).toList();
         Map<NodeId, String> paths = tree.paths(actor, nodes);
         return Listing.of(
                 page,
                 item -> TrashItem.of(
                         item, paths.getOrDefault(item.node().id(), item.node().name())));
+    }
+
+    private static TrashOrder order(String name) {
+        return switch (name) {
+            // each thing is kept as long as any other
+            case "deletion_date", "trashed_at" -> TrashOrder.TRASHED;
+            case "name" -> TrashOrder.NAME;
+            case "type" -> TrashOrder.TYPE;
+            case "size" -> TrashOrder.SIZE;
+            default ->
+                throw new CloudException(
+                        ErrorCode.INVALID_INPUT, "order_by: must be deletion_date, trashed_at, name, type or size");
+        };
     }
 
     @DELETE
