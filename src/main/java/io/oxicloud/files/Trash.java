@@ -89,8 +89,7 @@ public final class Trash {
      *
      * @param reverse the other way round
      */
-    public Page<TrashedNode> list(
-            Actor actor, TrashOrder order, boolean reverse, @Nullable String cursor, int limit) {
+    public Page<TrashedNode> list(Actor actor, TrashOrder order, boolean reverse, @Nullable String cursor, int limit) {
         Set<UUID> readable = drives(access.rights(actor), Permission.READ);
         int size = Math.max(1, Math.min(limit, MAX_PAGE));
         TrashPlace after = TrashPlace.parse(order, reverse, cursor);

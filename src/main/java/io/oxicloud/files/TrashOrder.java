@@ -7,27 +7,31 @@ import java.util.List;
 /** How the list of the trash is sorted; equal ones by name, without regard to case. */
 public enum TrashOrder {
     /** What was deleted last comes first, and so what is kept longest. */
-    TRASHED(List.of("t.trashedAt", "t.nodeId"), ":key, :id", false),
-    NAME(List.of("n.sortKey", "t.nodeId"), ":sortKey, :id", true),
+    TRASHED("t.trashedAt; t.nodeId", ":key, :id", false),
+    NAME("n.sortKey; t.nodeId", ":sortKey, :id", true),
     /** Folders first, files by media type. */
-    TYPE(List.of("coalesce(n.mediaType, '')", "n.sortKey", "t.nodeId"), ":key, :sortKey, :id", true),
+    TYPE("coalesce(n.mediaType, ''); n.sortKey; t.nodeId", ":key, :sortKey, :id", true),
     /** The largest first. */
-    SIZE(List.of("n.size", "n.sortKey", "t.nodeId"), ":key, :sortKey, :id", false);
+    SIZE("n.size; n.sortKey; t.nodeId", ":key, :sortKey, :id", false);
 
     private static final long LAST_MICRO = 253_402_300_799L * 1_000_000;
 
-    /** In HQL, t being the entry and n its node. */
-    final List<String> columns;
+    private final String columns;
 
     /** Of a {@link TrashPlace}, in the same order. */
     final String parameters;
 
     private final boolean ascending;
 
-    TrashOrder(List<String> columns, String parameters, boolean ascending) {
+    TrashOrder(String columns, String parameters, boolean ascending) {
         this.columns = columns;
         this.parameters = parameters;
         this.ascending = ascending;
+    }
+
+    /** In HQL, t being the entry and n its node. */
+    List<String> columns() {
+        return List.of(columns.split("; ", -1));
     }
 
     boolean ascending(boolean reverse) {

@@ -16,9 +16,9 @@ import io.oxicloud.base.Precondition;
 import io.oxicloud.db.Engine;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Collections;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -71,7 +71,7 @@ class TrashTest extends OnTeamDrive {
         for (String name : deleted) {
             NodeId id = name.equals("folder")
                     ? tree.createFolder(alice, root, name).id()
-                    : files.write(alice, root, name, texts.get(name)).node().id();
+                    : files.write(alice, root, name, texts.getOrDefault(name, "")).node().id();
             tree.delete(alice, id, Precondition.NONE);
             files.clock.advance(Duration.ofSeconds(1));
         }
@@ -81,7 +81,7 @@ class TrashTest extends OnTeamDrive {
                 TrashOrder.TYPE, List.of("folder", "d", "c.png", "A.txt", "b.txt"),
                 TrashOrder.SIZE, List.of("c.png", "d", "A.txt", "b.txt", "folder"));
         for (TrashOrder order : TrashOrder.values()) {
-            List<String> right = expected.get(order);
+            List<String> right = expected.getOrDefault(order, List.of());
             List<String> wrongWay = new ArrayList<>(right);
             Collections.reverse(wrongWay);
             for (int size = 1; size <= 6; size++) {

@@ -1,17 +1,17 @@
 package io.oxicloud.rest.trash;
 
-import io.oxicloud.files.TrashOrder;
-import io.oxicloud.base.ErrorCode;
-import io.oxicloud.base.CloudException;
 import io.oxicloud.access.Access;
 import io.oxicloud.base.Actor;
+import io.oxicloud.base.CloudException;
 import io.oxicloud.base.DriveId;
+import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Page;
 import io.oxicloud.base.Precondition;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.Trash;
+import io.oxicloud.files.TrashOrder;
 import io.oxicloud.files.TrashedNode;
 import io.oxicloud.rest.Caller;
 import io.oxicloud.rest.Failure;
@@ -72,8 +72,9 @@ public final class TrashResource {
 
     @GET
     @Path("/resources")
-    @Operation("What was deleted in the drives that the caller can read: the newest first, or in the order_by of deletion_date,"
-            + " trashed_at, name, type or size")
+    @Operation(
+            "What was deleted in the drives that the caller can read: the newest first, or in the order_by of deletion_date,"
+                    + " trashed_at, name, type or size")
     public Listing<TrashItem> list(
             @QueryParam("limit") @DefaultValue(PageSize.DEFAULT) PageSize limit,
             @QueryParam("cursor") @Nullable String cursor,
