@@ -33,8 +33,8 @@ final class TrashRows {
         boolean ascending = order.ascending(reverse);
         String beyond = after == null
                 ? ""
-                : " and (" + String.join(", ", order.columns()) + ") " + (ascending ? ">" : "<") + " (" + order.parameters
-                        + ")";
+                : " and (" + String.join(", ", order.columns()) + ") " + (ascending ? ">" : "<") + " ("
+                        + order.parameters + ")";
         String sorted = order.columns().stream()
                 .map(column -> ascending ? column : column + " desc")
                 .collect(Collectors.joining(", "));

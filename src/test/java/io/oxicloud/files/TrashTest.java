@@ -71,7 +71,9 @@ class TrashTest extends OnTeamDrive {
         for (String name : deleted) {
             NodeId id = name.equals("folder")
                     ? tree.createFolder(alice, root, name).id()
-                    : files.write(alice, root, name, texts.getOrDefault(name, "")).node().id();
+                    : files.write(alice, root, name, texts.getOrDefault(name, ""))
+                            .node()
+                            .id();
             tree.delete(alice, id, Precondition.NONE);
             files.clock.advance(Duration.ofSeconds(1));
         }
