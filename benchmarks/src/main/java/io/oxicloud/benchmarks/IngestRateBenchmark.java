@@ -100,7 +100,7 @@ final class IngestRateBenchmark implements Benchmark {
                 }
             }
             database.requests().retryingWrite("benchmark", scope -> {
-                for (String table : List.of("chunk_pin", "chunk_lease", "chunk", "manifest")) {
+                for (String table : List.of("chunk_holder", "chunk_pin", "chunk_lease", "chunk", "manifest")) {
                     scope.session()
                             .createNativeMutationQuery("delete from " + table)
                             .executeUpdate();
