@@ -32,6 +32,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,7 @@ class StackCrashTest {
     private final MortalProcess process = new MortalProcess(database);
     private BlobBackend base;
     private BlobBackend source;
+    private final List<Runnable> ends = new ArrayList<>();
     private StoreRig survivor;
     private int stacks;
     private volatile boolean turned;
@@ -93,12 +95,13 @@ class StackCrashTest {
                 });
         source = LocalBlobBackend.open(folder.resolve("source"));
         survivor = new StoreRig(database, stack(base));
+        ends.add(survivor::close);
+        ends.add(survivor.blobs::close);
     }
 
     @AfterEach
     void close() {
-        survivor.close();
-        survivor.blobs.close();
+        ends.forEach(Runnable::run);
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,24 @@ class DatabaseStartTest {
 
         try (var database = TestDatabase.open(source, Entities.CLASSES)) {
             assertEquals(1L, countLeases(database));
+        }
+    }
+
+    /** {@code docs/decisions/0007-h2-2.4.md}. */
+    @Test
+    void noCheckNeedsTheSessionThatMadeIt() {
+        try (var database = TestDatabase.open(Engine.H2, Entities.CLASSES)) {
+            assertEquals(
+                    List.of(),
+                    database.requests()
+                            .read(
+                                    "checks",
+                                    scope -> scope.session()
+                                            .createNativeQuery(
+                                                    "select constraint_name from information_schema.check_constraints"
+                                                            + " where check_clause like '% IN(%'",
+                                                    String.class)
+                                            .getResultList()));
         }
     }
 

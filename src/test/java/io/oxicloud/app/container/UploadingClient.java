@@ -72,7 +72,22 @@ final class UploadingClient {
         }
         uncertain = null;
         for (var file : acknowledged.entrySet()) {
-            assertTrue(holds(server, file.getKey(), file.getValue()), file::toString);
+            assertTrue(
+                    holds(server, file.getKey(), file.getValue()),
+                    () -> file + " is " + told(server, file.getKey()) + "; under way was " + last + " at "
+                            + uncertainPath);
+        }
+    }
+
+    /** What there is instead of what should be. */
+    private String told(CloudClient server, String path) {
+        try {
+            HttpResponse<InputStream> answer = server.open(authorization, path);
+            try (InputStream body = answer.body()) {
+                return answer.statusCode() + " with " + body.readAllBytes().length + " bytes";
+            }
+        } catch (IOException e) {
+            return e.toString();
         }
     }
 
