@@ -29,6 +29,19 @@ public record EntityTags(boolean any, Set<String> tags) {
      * @throws CloudException INVALID_INPUT if it is no such list
      */
     public static EntityTags parse(String header) {
+        return parse(header, true);
+    }
+
+    /**
+     * Takes nothing but what the RFC calls tags: where a change depends on it, one is not to be guessed.
+     *
+     * @throws CloudException INVALID_INPUT if it is no such list
+     */
+    public static EntityTags parseQuoted(String header) {
+        return parse(header, false);
+    }
+
+    private static EntityTags parse(String header, boolean bareToo) {
         String list = header.strip();
         if (list.equals("*")) {
             return new EntityTags(true, Set.of());
@@ -37,7 +50,7 @@ public record EntityTags(boolean any, Set<String> tags) {
         Matcher tag = ONE_TAG.matcher(list);
         int at = 0;
         while (at < list.length()) {
-            if (!tag.find(at) || tag.start() != at) {
+            if (!tag.find(at) || tag.start() != at || (!bareToo && tag.group("bare") != null)) {
                 throw new CloudException(ErrorCode.INVALID_INPUT, "not a list of entity tags");
             }
             String opaque = tag.group("quoted") != null ? tag.group("quoted") : tag.group("bare");

@@ -29,4 +29,11 @@ class EntityTagsTest {
 
         assertEquals(ErrorCode.INVALID_INPUT, thrown.code());
     }
+
+    @Test
+    void aBareTagIsNoneWhereQuotesAreAskedFor() {
+        assertEquals(new EntityTags(true, Set.of()), EntityTags.parseQuoted("*"));
+        assertEquals(new EntityTags(false, Set.of("\"a,b\"", "W/\"c\"")), EntityTags.parseQuoted("\"a,b\", W/\"c\""));
+        assertThrows(CloudException.class, () -> EntityTags.parseQuoted("\"a\", bare"));
+    }
 }

@@ -3,50 +3,36 @@ package io.oxicloud.rest.upload;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Precondition;
+import io.oxicloud.http.EntityTags;
 import jakarta.ws.rs.core.HttpHeaders;
-import java.util.HashSet;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** {@code If-Match} and {@code If-None-Match} of a request that changes a file (RFC 9110 section 13.1). */
 final class ChangeConditions {
-    private static final Pattern TAG = Pattern.compile("\\s*(?<weak>W/)?(?<tag>\"[^\"]*\")\\s*(?:,|$)");
-
     private ChangeConditions() {}
 
     /** @throws CloudException INVALID_INPUT naming the header that is no list of entity tags */
     static Precondition of(HttpHeaders headers) {
-        String match = headers.getHeaderString(HttpHeaders.IF_MATCH);
-        String noneMatch = headers.getHeaderString(HttpHeaders.IF_NONE_MATCH);
-        boolean mustExist = isAny(match);
-        boolean mustNotExist = isAny(noneMatch);
+        EntityTags match = tags(headers, HttpHeaders.IF_MATCH);
+        EntityTags noneMatch = tags(headers, HttpHeaders.IF_NONE_MATCH);
         return new Precondition(
-                mustExist,
-                mustNotExist,
-                match == null || mustExist ? null : tags(HttpHeaders.IF_MATCH, match, false),
-                noneMatch == null || mustNotExist ? Set.of() : tags(HttpHeaders.IF_NONE_MATCH, noneMatch, true),
+                match != null && match.any(),
+                noneMatch != null && noneMatch.any(),
+                match == null || match.any() ? null : match.tags(),
+                noneMatch == null ? Set.of() : noneMatch.weakly(),
                 Set.of());
     }
 
-    private static boolean isAny(@Nullable String list) {
-        return list != null && list.strip().equals("*");
-    }
-
-    /** A weak tag equals no other where tags are compared strongly. */
-    private static Set<String> tags(String header, String list, boolean weakly) {
-        Set<String> tags = new HashSet<>();
-        Matcher tag = TAG.matcher(list);
-        for (int at = 0; at < list.length(); at = tag.end()) {
-            if (!tag.find(at) || tag.start() != at) {
-                throw new CloudException(
-                        ErrorCode.INVALID_INPUT, "the header " + header + " is no list of entity tags");
-            }
-            if (weakly || tag.group("weak") == null) {
-                tags.add(tag.group("tag"));
-            }
+    private static @Nullable EntityTags tags(HttpHeaders headers, String name) {
+        String header = headers.getHeaderString(name);
+        if (header == null) {
+            return null;
         }
-        return tags;
+        try {
+            return EntityTags.parseQuoted(header);
+        } catch (CloudException e) {
+            throw new CloudException(ErrorCode.INVALID_INPUT, "the header " + name + " is no list of entity tags", e);
+        }
     }
 }
