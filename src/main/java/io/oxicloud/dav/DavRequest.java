@@ -7,6 +7,7 @@ import io.milton.http.FileItem;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
+import io.oxicloud.http.RequestBody;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,7 +99,7 @@ final class DavRequest extends AbstractRequest {
 
     @Override
     public InputStream getInputStream() throws IOException {
-        return new BodyStream(http.getInputStream());
+        return new RequestBody(http.getInputStream());
     }
 
     String method() {

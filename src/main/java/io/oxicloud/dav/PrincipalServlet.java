@@ -11,6 +11,7 @@ import io.oxicloud.dav.xml.Href;
 import io.oxicloud.dav.xml.MultistatusWriter;
 import io.oxicloud.dav.xml.XmlBody;
 import io.oxicloud.dav.xml.XmlOutput;
+import io.oxicloud.http.RequestBody;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -77,7 +78,7 @@ final class PrincipalServlet extends HttpServlet {
         if (Depth.of(request.getHeader("Depth"), Depth.ZERO, Depth.ONE, Depth.INFINITY) == Depth.INFINITY) {
             throw Refusal.PROPFIND_FINITE_DEPTH.because("there is nothing below");
         }
-        try (InputStream body = new BodyStream(request.getInputStream())) {
+        try (InputStream body = new RequestBody(request.getInputStream())) {
             return PropertyQuery.parse(XmlBody.read(body));
         }
     }

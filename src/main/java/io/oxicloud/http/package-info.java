@@ -1,6 +1,6 @@
 /**
- * What every edge that serves bytes has in common (RFC 9110): conditions, ranges, and headers under which what users store is
- * harmless. Knows no protocol above HTTP, no servlet and no feature.
+ * What every edge that takes or serves bytes has in common (RFC 9110): conditions, ranges, bodies, and headers under which what
+ * users store is harmless. Knows no protocol above HTTP, no servlet and no feature.
  */
 @NullMarked
 package io.oxicloud.http;

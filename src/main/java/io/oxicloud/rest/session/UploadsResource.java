@@ -11,13 +11,13 @@ import io.oxicloud.files.session.NewSession;
 import io.oxicloud.files.session.UploadSession;
 import io.oxicloud.files.session.UploadSessions;
 import io.oxicloud.files.upload.Uploads;
+import io.oxicloud.http.RequestBody;
 import io.oxicloud.rest.Caller;
 import io.oxicloud.rest.Failure;
 import io.oxicloud.rest.Operation;
 import io.oxicloud.rest.OptionalBody;
 import io.oxicloud.rest.Required;
 import io.oxicloud.rest.Takes;
-import io.oxicloud.rest.upload.RequestBytes;
 import io.oxicloud.rest.upload.UploadDoors;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -146,7 +146,12 @@ public final class UploadsResource {
             throws IOException {
         Checksum said = checksum == null ? contentMd5(md5) : Checksum.parse(algorithm, checksum);
         UploadSession session = sessions.put(
-                Caller.actor(security), id, index, said, new RequestBytes(bytes), RequestBytes.length(headers));
+                Caller.actor(security),
+                id,
+                index,
+                said,
+                new RequestBody(bytes),
+                RequestBody.length(headers.getHeaderString(HttpHeaders.CONTENT_LENGTH)));
         var received = new ChunkReceived(index, session.pieces().lengthOf(index), session.progress(), session.whole());
         return UploadProgress.on(Response.ok(received), session).build();
     }

@@ -13,6 +13,7 @@ import io.oxicloud.files.upload.Deltas;
 import io.oxicloud.files.upload.SentChunks;
 import io.oxicloud.http.Answer;
 import io.oxicloud.http.Body;
+import io.oxicloud.http.RequestBody;
 import io.oxicloud.rest.Caller;
 import io.oxicloud.rest.Counted;
 import io.oxicloud.rest.Delivery;
@@ -157,7 +158,7 @@ public final class DeltaResource {
             body = ReceivedChunks.class,
             failures = Failure.QUOTA_EXCEEDED)
     public ReceivedChunks take(InputStream body, @Context SecurityContext security) throws IOException {
-        return new ReceivedChunks(deltas.take(Caller.actor(security), new RequestBytes(body)));
+        return new ReceivedChunks(deltas.take(Caller.actor(security), new RequestBody(body)));
     }
 
     @POST

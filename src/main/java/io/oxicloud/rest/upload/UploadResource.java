@@ -4,8 +4,8 @@ import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.NodeId;
-import io.oxicloud.files.Declared;
 import io.oxicloud.files.upload.Uploads;
+import io.oxicloud.http.RequestBody;
 import io.oxicloud.rest.Caller;
 import io.oxicloud.rest.Failure;
 import io.oxicloud.rest.Operation;
@@ -63,7 +63,7 @@ public final class UploadResource {
     public Response form(InputStream body, @Context HttpHeaders headers, @Context SecurityContext security)
             throws IOException {
         Actor.User actor = Caller.actor(security);
-        var form = new FormParts(new RequestBytes(body), boundary(headers.getMediaType()));
+        var form = new FormParts(new RequestBody(body), boundary(headers.getMediaType()));
         NodeId folder = null;
         for (FormPart part = form.next(); part != null; part = form.next()) {
             if (part.name().equals("folder_id") && part.filename() == null) {
@@ -71,7 +71,8 @@ public final class UploadResource {
                 folder = id.isEmpty() ? null : folder(id);
             } else if (part.name().equals("file")) {
                 String name = part.lastSegment(UNNAMED);
-                return stored.answer(actor, uploads.create(actor, folder, name, declared(part.type()), part.bytes()));
+                return stored.answer(
+                        actor, uploads.create(actor, folder, name, WholeFile.declared(part.type()), part.bytes()));
             }
         }
         throw new CloudException(ErrorCode.INVALID_INPUT, "file: the form has no such part");
@@ -97,18 +98,11 @@ public final class UploadResource {
             @Context HttpHeaders headers,
             @Context SecurityContext security)
             throws IOException {
-        requireWhole(headers);
+        WholeFile sent = WholeFile.of(headers, body);
         Actor.User actor = Caller.actor(security);
         return stored.answer(
                 actor,
-                uploads.put(
-                        actor,
-                        folder,
-                        name,
-                        declared(headers.getHeaderString(HttpHeaders.CONTENT_TYPE)),
-                        ChangeConditions.of(headers),
-                        new RequestBytes(body),
-                        RequestBytes.length(headers)));
+                uploads.put(actor, folder, name, sent.declared(), sent.condition(), sent.bytes(), sent.length()));
     }
 
     @PUT
@@ -131,17 +125,10 @@ public final class UploadResource {
             @Context HttpHeaders headers,
             @Context SecurityContext security)
             throws IOException {
-        requireWhole(headers);
+        WholeFile sent = WholeFile.of(headers, body);
         Actor.User actor = Caller.actor(security);
         return stored.answer(
-                actor,
-                uploads.replace(
-                        actor,
-                        file,
-                        declared(headers.getHeaderString(HttpHeaders.CONTENT_TYPE)),
-                        ChangeConditions.of(headers),
-                        new RequestBytes(body),
-                        RequestBytes.length(headers)));
+                actor, uploads.replace(actor, file, sent.declared(), sent.condition(), sent.bytes(), sent.length()));
     }
 
     private static NodeId folder(String id) {
@@ -162,16 +149,5 @@ public final class UploadResource {
                     "the body must be multipart/form-data with a boundary of 1 to 70 characters");
         }
         return boundary;
-    }
-
-    private static Declared declared(@Nullable String type) {
-        return new Declared(Declared.typeIn(type), null);
-    }
-
-    /** A server that stored the part as the whole would lose the rest (RFC 9110 section 14.4). */
-    private static void requireWhole(HttpHeaders headers) {
-        if (headers.getHeaderString("Content-Range") != null) {
-            throw new CloudException(ErrorCode.INVALID_INPUT, "a PUT cannot replace a part of a file");
-        }
     }
 }

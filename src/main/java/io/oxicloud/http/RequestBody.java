@@ -1,15 +1,25 @@
-package io.oxicloud.dav;
+package io.oxicloud.http;
 
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
-/** A request body. What breaks while it is read is the client's end of the connection, and no fault of ours. */
-final class BodyStream extends FilterInputStream {
-    BodyStream(InputStream body) {
+/** The bytes of a request. What breaks while they are read is the client's end of the connection, and no fault of ours. */
+public final class RequestBody extends FilterInputStream {
+    public RequestBody(InputStream body) {
         super(body);
+    }
+
+    /**
+     * How many bytes the request announces, or -1.
+     *
+     * @param contentLength the header
+     */
+    public static long length(@Nullable String contentLength) {
+        return contentLength != null && contentLength.matches("\\d{1,18}") ? Long.parseLong(contentLength) : -1;
     }
 
     @Override
