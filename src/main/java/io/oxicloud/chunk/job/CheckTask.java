@@ -45,19 +45,16 @@ public final class CheckTask implements PeriodicTask {
 
     @Override
     public void run() throws InterruptedException {
-        Asked asked = tx.<@Nullable Asked>read("storage.job", scope -> {
-            StorageJobEntity check = jobs.get(scope, JobKind.CHECK);
-            return check.status == JobStatus.RUNNING ? new Asked(check.run, check.whole) : null;
-        });
+        AskedRun asked = tx.<@Nullable AskedRun>read("storage.job", scope -> jobs.asked(scope, JobKind.CHECK));
         if (asked == null) {
             return;
         }
-        var progress = new Progress(asked.run);
+        var progress = new Progress(asked.run());
         try {
-            FsckReport report = fsck.check(asked.deep, progress::at);
-            end(asked.run, JobStatus.COMPLETED, report.summary(), report.findings());
+            FsckReport report = fsck.check(asked.whole(), progress::at);
+            end(asked.run(), JobStatus.COMPLETED, report.summary(), report.findings());
         } catch (CloudException e) {
-            end(asked.run, JobStatus.FAILED, "could not be done: " + e.message(), List.of());
+            end(asked.run(), JobStatus.FAILED, "could not be done: " + e.message(), List.of());
             throw e;
         } catch (Stopped e) {
             log.info("storage.check-stopped");
@@ -68,8 +65,6 @@ public final class CheckTask implements PeriodicTask {
     private static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
-
-    private record Asked(long run, boolean deep) {}
 
     /** Tells how far it is, and hears whether it is still wanted. */
     private final class Progress {

@@ -4,6 +4,7 @@ import io.oxicloud.db.Tx;
 import jakarta.persistence.LockModeType;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of jobs and of what they could not do. */
 final class JobRows {
@@ -13,6 +14,13 @@ final class JobRows {
     /** As it is now, for looking. */
     StorageJobEntity get(Tx.Scope scope, JobKind kind) {
         return Objects.requireNonNull(scope.session().find(StorageJobEntity.class, kind), "the migration made it");
+    }
+
+    /** The run that is to be done, null if there is none. */
+    @Nullable
+    AskedRun asked(Tx.Scope scope, JobKind kind) {
+        StorageJobEntity job = get(scope, kind);
+        return job.status == JobStatus.RUNNING ? new AskedRun(job.run, job.whole) : null;
     }
 
     /** To be changed in this transaction. */

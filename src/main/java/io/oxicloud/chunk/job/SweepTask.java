@@ -39,21 +39,16 @@ public final class SweepTask implements PeriodicTask {
 
     @Override
     public void run() throws InterruptedException {
-        Asked asked = tx.<@Nullable Asked>read("storage.job", scope -> {
-            StorageJobEntity sweep = jobs.get(scope, JobKind.SWEEP);
-            return sweep.status == JobStatus.RUNNING ? new Asked(sweep.run, sweep.whole) : null;
-        });
+        AskedRun asked = tx.<@Nullable AskedRun>read("storage.job", scope -> jobs.asked(scope, JobKind.SWEEP));
         if (asked == null) {
             return;
         }
-        for (int round = 0; round < (asked.forced ? FORCED_ROUNDS : 1); round++) {
-            ChunkSweeper.Swept swept = (asked.forced ? forced : usual).sweep();
-            note(asked.run, swept, false);
+        for (int round = 0; round < (asked.whole() ? FORCED_ROUNDS : 1); round++) {
+            ChunkSweeper.Swept swept = (asked.whole() ? forced : usual).sweep();
+            note(asked.run(), swept, false);
         }
-        note(asked.run, new ChunkSweeper.Swept(0, 0), true);
+        note(asked.run(), new ChunkSweeper.Swept(0, 0), true);
     }
-
-    private record Asked(long run, boolean forced) {}
 
     private void note(long run, ChunkSweeper.Swept swept, boolean last) {
         tx.retryingWrite("storage.sweep-progress", scope -> {
