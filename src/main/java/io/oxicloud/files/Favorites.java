@@ -36,17 +36,17 @@ public final class Favorites {
     private final Clock clock;
     private final Nodes nodes = new Nodes();
     private final MarkRows rows = new MarkRows(FavoriteEntity.class);
+    private final MarkList list;
 
     public Favorites(Tx tx, Access access, Clock clock) {
         this.tx = tx;
         this.access = access;
         this.clock = clock;
+        this.list = new MarkList("favorites", tx, access, rows);
     }
 
     public Page<MarkedNode> list(Actor actor, MarkQuery asked) {
-        UserId user = actor.user().id();
-        Rights rights = access.rights(actor);
-        return tx.read("favorites.list", scope -> rows.page(scope, user, rights, asked));
+        return list.list(actor, asked);
     }
 
     /**
@@ -87,11 +87,7 @@ public final class Favorites {
 
     /** @return whether the node was marked */
     public boolean remove(Actor actor, NodeId node) {
-        Rights rights = access.rights(actor);
-        return tx.retryingWrite("favorites.remove", scope -> {
-            rights.require(nodes.find(scope, node).orElseThrow(Access::absent).lineage(), Permission.READ);
-            return rows.delete(scope, new MarkId(actor.user().id().value(), node.value()));
-        });
+        return list.remove(actor, node);
     }
 
     /**

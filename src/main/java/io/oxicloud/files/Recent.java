@@ -31,17 +31,17 @@ public final class Recent {
     private final Clock clock;
     private final Nodes nodes = new Nodes();
     private final MarkRows rows = new MarkRows(RecentEntity.class);
+    private final MarkList list;
 
     public Recent(Tx tx, Access access, Clock clock) {
         this.tx = tx;
         this.access = access;
         this.clock = clock;
+        this.list = new MarkList("recent", tx, access, rows);
     }
 
     public Page<MarkedNode> list(Actor actor, MarkQuery asked) {
-        UserId user = actor.user().id();
-        Rights rights = access.rights(actor);
-        return tx.read("recent.list", scope -> rows.page(scope, user, rights, asked));
+        return list.list(actor, asked);
     }
 
     /** Notes that the actor opened the node. */
@@ -73,11 +73,7 @@ public final class Recent {
 
     /** @return whether the node was in the list */
     public boolean remove(Actor actor, NodeId node) {
-        Rights rights = access.rights(actor);
-        return tx.retryingWrite("recent.remove", scope -> {
-            rights.require(nodes.find(scope, node).orElseThrow(Access::absent).lineage(), Permission.READ);
-            return rows.delete(scope, new MarkId(actor.user().id().value(), node.value()));
-        });
+        return list.remove(actor, node);
     }
 
     /** @return how many were in the list */
