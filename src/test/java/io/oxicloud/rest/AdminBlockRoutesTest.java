@@ -28,7 +28,7 @@ class AdminBlockRoutesTest {
         world = new World(engine, World.REAL_LIMITS, false);
         world.setUp();
         world.user("anna", false);
-        admin = Credential.bearer(world.session("admin"));
+        admin = world.bearer("admin");
     }
 
     @AfterEach

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.oxicloud.db.Engine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import org.junit.jupiter.api.Test;
@@ -26,9 +25,8 @@ class AdminCacheRoutesTest {
 
     @Test
     void aWarmCacheShowsItsHits() {
-        try (var world = new World(Engine.H2, World.MANY_SIGN_INS, false)) {
-            world.setUp();
-            Credential admin = Credential.bearer(world.session("admin"));
+        try (var world = World.inUse()) {
+            Credential admin = world.bearer("admin");
             JsonNode before = json(world.server.send(admin.on(world.server.request("/api/admin/caches"))));
             for (int i = 0; i < CALLS; i++) {
                 assertEquals(

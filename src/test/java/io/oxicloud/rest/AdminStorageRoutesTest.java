@@ -5,18 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.oxicloud.db.Engine;
 import org.junit.jupiter.api.Test;
 
 /** What the storage was asked for by the very requests of this test. */
 class AdminStorageRoutesTest {
     @Test
     void callsAreCountedWithTheirBytes() {
-        try (var world = new World(Engine.H2, World.MANY_SIGN_INS, false)) {
-            world.setUp();
+        try (var world = World.inUse()) {
             world.user("anna", false);
-            Credential admin = Credential.bearer(world.session("admin"));
-            Credential anna = Credential.bearer(world.session("anna"));
+            Credential admin = world.bearer("admin");
+            Credential anna = world.bearer("anna");
             assertEquals(201, world.call(anna, "PUT", "/webdav/a.txt", "roses").statusCode());
 
             JsonNode state = json(world.call(admin, "GET", "/api/admin/storage", ""));

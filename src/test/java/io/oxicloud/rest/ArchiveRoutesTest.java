@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
-import io.oxicloud.db.Engine;
 import io.oxicloud.files.Node;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -42,12 +41,10 @@ class ArchiveRoutesTest {
 
     @BeforeAll
     static void start() {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
-        world.setUp();
+        world = World.inUse();
         annaHerself = new Actor.User(world.user("anna", false).id(), false, false);
-        world.user("ben", false);
-        anna = Credential.bearer(world.session("anna"));
-        ben = Credential.bearer(world.session("ben"));
+        anna = world.bearer("anna");
+        ben = world.member("ben");
         home = new NodeId(
                 world.doors().drives().readable(annaHerself).get(0).id().value());
     }

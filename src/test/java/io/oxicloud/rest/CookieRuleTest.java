@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.oxicloud.account.Signed;
-import io.oxicloud.db.Engine;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -19,8 +18,7 @@ class CookieRuleTest {
 
     @BeforeAll
     static void start() {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
-        world.setUp();
+        world = World.inUse();
         good = world.session("admin").access().reveal();
     }
 

@@ -3,15 +3,13 @@ package io.oxicloud.rest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.oxicloud.db.Engine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DeadDatabaseTest {
     @Test
     void everyRouteThatNeedsItAsksForPatience() {
-        try (var world = new World(Engine.H2, World.MANY_SIGN_INS, false)) {
-            world.setUp();
+        try (var world = World.inUse()) {
             String access = world.session("admin").access().reveal();
             world.database().close();
 

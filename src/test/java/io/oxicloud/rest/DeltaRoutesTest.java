@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.NodeId;
-import io.oxicloud.db.Engine;
 import io.oxicloud.files.upload.DeltaClient;
 import io.oxicloud.files.upload.DeltaClient.Piece;
 import java.io.IOException;
@@ -47,16 +46,10 @@ class DeltaRoutesTest {
 
     @BeforeAll
     static void start() {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
-        world.setUp();
-        world.user("anna", false);
-        world.user("bert", false);
-        anna = Credential.bearer(world.session("anna"));
-        bert = Credential.bearer(world.session("bert"));
-        root = json(world.call(anna, "GET", "/api/drives", ""))
-                .path(0)
-                .path("root_folder_id")
-                .asText();
+        world = World.inUse();
+        anna = world.member("anna");
+        bert = world.member("bert");
+        root = world.root(anna);
     }
 
     @AfterAll
@@ -72,8 +65,8 @@ class DeltaRoutesTest {
 
     private static void nextMinute() {
         world.clock.advance(Duration.ofMinutes(1));
-        anna = Credential.bearer(world.session("anna"));
-        bert = Credential.bearer(world.session("bert"));
+        anna = world.bearer("anna");
+        bert = world.bearer("bert");
     }
 
     private static String chunks(DeltaClient file) {

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.blob.BlobName;
-import io.oxicloud.db.Engine;
 import java.io.UncheckedIOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -49,12 +48,10 @@ class FileContentRoutesTest {
 
     @BeforeAll
     static void start() {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
-        world.setUp();
+        world = World.inUse();
         annaHerself = new Actor.User(world.user("anna", false).id(), false, false);
-        world.user("ben", false);
-        anna = Credential.bearer(world.session("anna"));
-        ben = Credential.bearer(world.session("ben"));
+        anna = world.bearer("anna");
+        ben = world.member("ben");
     }
 
     @AfterAll

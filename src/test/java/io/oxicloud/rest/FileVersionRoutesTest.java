@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.oxicloud.db.Engine;
 import java.net.http.HttpResponse;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,10 +20,8 @@ class FileVersionRoutesTest {
 
     @BeforeAll
     static void start() {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
-        world.setUp();
-        world.user("anna", false);
-        anna = Credential.bearer(world.session("anna"));
+        world = World.inUse();
+        anna = world.member("anna");
     }
 
     @AfterAll

@@ -11,7 +11,6 @@ import io.oxicloud.access.Role;
 import io.oxicloud.access.Subject;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.NodeId;
-import io.oxicloud.db.Engine;
 import io.oxicloud.files.Node;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -37,13 +36,12 @@ class FolderRoutesTest {
 
     @BeforeAll
     static void start() {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
+        world = World.inUse();
         contract = new Contract(json(world.server.get("/api/openapi.json")));
-        world.setUp();
         annaHerself = new Actor.User(world.user("anna", false).id(), false, false);
         benHimself = new Actor.User(world.user("ben", false).id(), false, false);
-        anna = Credential.bearer(world.session("anna"));
-        ben = Credential.bearer(world.session("ben"));
+        anna = world.bearer("anna");
+        ben = world.bearer("ben");
         home = json(world.call(anna, "GET", "/api/folders", ""))
                 .path(0)
                 .path("id")

@@ -9,7 +9,6 @@ import io.oxicloud.account.UserView;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.NodeId;
 import io.oxicloud.base.Precondition;
-import io.oxicloud.db.Engine;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -32,15 +31,13 @@ class GrantRoutesTest {
 
     @BeforeAll
     static void start() throws IOException {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
-        world.setUp();
+        world = World.inUse();
         annaView = world.user("anna", false);
         benId = world.user("ben", false).id().toString();
-        world.user("carl", false);
-        anna = Credential.bearer(world.session("anna"));
-        ben = Credential.bearer(world.session("ben"));
-        carl = Credential.bearer(world.session("carl"));
-        Credential admin = Credential.bearer(world.session("admin"));
+        anna = world.bearer("anna");
+        ben = world.bearer("ben");
+        carl = world.member("carl");
+        Credential admin = world.bearer("admin");
         drive = json(world.call(
                         admin,
                         "POST",

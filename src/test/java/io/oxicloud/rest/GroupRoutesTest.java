@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.oxicloud.db.Engine;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,11 +19,10 @@ class GroupRoutesTest {
 
     @BeforeAll
     static void start() {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
-        world.setUp();
+        world = World.inUse();
         annaId = world.user("anna", false).id().toString();
-        admin = Credential.bearer(world.session("admin"));
-        anna = Credential.bearer(world.session("anna"));
+        admin = world.bearer("admin");
+        anna = world.bearer("anna");
     }
 
     @AfterAll

@@ -51,7 +51,7 @@ class HostileInputTest {
     static void start() {
         world = new World(Engine.POSTGRESQL, World.MANY_SIGN_INS, false);
         world.setUp();
-        admin = Credential.bearer(world.session("admin"));
+        admin = world.bearer("admin");
     }
 
     @AfterAll

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.oxicloud.db.Engine;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Collections;
@@ -27,25 +26,16 @@ class KnownContentRoutesTest {
 
     @BeforeAll
     static void start() {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
-        world.setUp();
-        world.user("anna", false);
-        anna = Credential.bearer(world.session("anna"));
-        admin = Credential.bearer(world.session("admin"));
-        root = root(anna);
+        world = World.inUse();
+        anna = world.member("anna");
+        admin = world.bearer("admin");
+        root = world.root(anna);
         hash = json(put(anna, root, "roses.txt", "roses")).path("content_hash").asText();
     }
 
     @AfterAll
     static void stop() {
         world.close();
-    }
-
-    private static String root(Credential who) {
-        return json(world.call(who, "GET", "/api/drives", ""))
-                .path(0)
-                .path("root_folder_id")
-                .asText();
     }
 
     private static HttpResponse<String> put(Credential who, String folder, String name, String bytes) {
@@ -76,8 +66,8 @@ class KnownContentRoutesTest {
 
     @Test
     void whatIsNotOnesOwnIsToBeUploaded() {
-        HttpResponse<String> foreign = byHash(admin, asked(root(admin), "copy.txt", hash));
-        HttpResponse<String> unknown = byHash(admin, asked(root(admin), "copy.txt", NOWHERE));
+        HttpResponse<String> foreign = byHash(admin, asked(world.root(admin), "copy.txt", hash));
+        HttpResponse<String> unknown = byHash(admin, asked(world.root(admin), "copy.txt", NOWHERE));
 
         assertEquals(404, foreign.statusCode());
         assertEquals("blob_not_owned_by_caller", json(foreign).path("error").asText());
@@ -122,7 +112,7 @@ class KnownContentRoutesTest {
         assertFalse(foreign.path("exists").asBoolean());
         assertFalse(foreign.has("existing_size") || foreign.has("ref_count"));
         assertEquals(400, world.call(anna, "GET", "/api/dedup/check/abc", "").statusCode());
-        put(admin, root(admin), "roses.txt", "roses");
+        put(admin, world.root(admin), "roses.txt", "roses");
         assertTrue(json(world.call(admin, "GET", "/api/dedup/check/" + hash, ""))
                         .path("ref_count")
                         .asInt()

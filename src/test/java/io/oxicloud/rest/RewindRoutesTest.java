@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.oxicloud.db.Engine;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -21,13 +20,10 @@ class RewindRoutesTest {
 
     @BeforeAll
     static void start() {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
+        world = World.inUse();
         contract = new Contract(json(world.server.get("/api/openapi.json")));
-        world.setUp();
-        world.user("anna", false);
-        world.user("ben", false);
-        anna = Credential.bearer(world.session("anna"));
-        ben = Credential.bearer(world.session("ben"));
+        anna = world.member("anna");
+        ben = world.member("ben");
     }
 
     @AfterAll
@@ -43,10 +39,7 @@ class RewindRoutesTest {
 
     @Test
     void spoiltFilesAreShownAndBroughtBack() {
-        String root = json(world.call(anna, "GET", "/api/drives", ""))
-                .path(0)
-                .path("root_folder_id")
-                .asText();
+        String root = world.root(anna);
         world.call(anna, "PUT", "/webdav/a.txt", "roses");
         world.call(anna, "PUT", "/webdav/b.txt", "tulips");
         world.clock.advance(Duration.ofMinutes(1));

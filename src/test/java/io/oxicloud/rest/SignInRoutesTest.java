@@ -226,7 +226,7 @@ class SignInRoutesTest {
     @Test
     void appPasswordIsShownOnceUsedByItsScopesAndRevoked() {
         world.user("ben", false);
-        Credential session = Credential.bearer(world.session("ben"));
+        Credential session = world.bearer("ben");
 
         var dav = Answers.json(post("/api/auth/app-passwords", "{\"label\":\" my phone \"}", session));
         var api = Answers.json(post(
@@ -267,7 +267,7 @@ class SignInRoutesTest {
         var created = Answers.json(post(
                 "/api/auth/app-passwords",
                 "{\"label\":\"script\",\"scopes\":\"" + Scope.format(Scope.ALL) + "\"}",
-                Credential.bearer(world.session(chief))));
+                world.bearer(chief)));
         String path = "/api/admin/drives/0198b5b0-0000-7000-8000-00000000dead/quota";
         HttpRequest.BodyPublisher quota = HttpRequest.BodyPublishers.ofString("{\"quota_bytes\":5}");
 
@@ -277,7 +277,7 @@ class SignInRoutesTest {
                         .header("Content-Type", "application/json")
                         .method("PATCH", quota));
         var account = get("/api/auth/me", Credential.basic(chief, World.PASSWORD.reveal()));
-        var bearer = world.server.send(Credential.bearer(world.session(chief))
+        var bearer = world.server.send(world.bearer(chief)
                 .on(world.server.request(path))
                 .header("Content-Type", "application/json")
                 .method("PATCH", quota));
@@ -289,7 +289,7 @@ class SignInRoutesTest {
 
     @Test
     void ownDriveIsListedFirstWithItsFigures() {
-        var drives = Answers.json(get("/api/drives", Credential.bearer(world.session("anna"))));
+        var drives = Answers.json(get("/api/drives", world.bearer("anna")));
 
         assertEquals(1, drives.size(), drives.toString());
         assertEquals("personal", drives.path(0).path("kind").asText());

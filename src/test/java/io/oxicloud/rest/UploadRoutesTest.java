@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.oxicloud.db.Engine;
 import io.oxicloud.files.Node;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -24,16 +23,11 @@ class UploadRoutesTest {
 
     @BeforeAll
     static void start() {
-        world = new World(Engine.H2, World.MANY_SIGN_INS, false);
-        world.setUp();
-        world.user("anna", false);
+        world = World.inUse();
         world.user("guest", true);
-        anna = Credential.bearer(world.session("anna"));
-        guest = Credential.bearer(world.session("guest"));
-        root = json(world.call(anna, "GET", "/api/drives", ""))
-                .path(0)
-                .path("root_folder_id")
-                .asText();
+        anna = world.member("anna");
+        guest = world.bearer("guest");
+        root = world.root(anna);
     }
 
     @AfterAll

@@ -208,6 +208,13 @@ public final class World implements AutoCloseable {
         server = EdgeServer.start(CONTEXT, servlets());
     }
 
+    /** On H2, with an administrator, and as many sign-ins as one likes. */
+    static World inUse() {
+        var world = new World(Engine.H2, MANY_SIGN_INS, false);
+        world.setUp();
+        return world;
+    }
+
     private Map<String, Servlet> servlets() {
         var web = new WebServlets(doors.setup(), doors.accounts(), doors.signIn(), false);
         return Map.of(
@@ -263,6 +270,25 @@ public final class World implements AutoCloseable {
     /** A session of somebody made here. */
     public Signed session(String username) {
         return doors.signIn().login(new PasswordLogin(username, PASSWORD), HOME);
+    }
+
+    /** Somebody made here, signed in. */
+    Credential bearer(String username) {
+        return Credential.bearer(session(username));
+    }
+
+    /** Makes an account that is no administrator's, and signs it in. */
+    Credential member(String username) {
+        user(username, false);
+        return bearer(username);
+    }
+
+    /** The root folder of the first drive that one can read: the own one. */
+    String root(Credential who) {
+        return Answers.json(call(who, "GET", "/api/drives", ""))
+                .path(0)
+                .path("root_folder_id")
+                .asText();
     }
 
     /** @param body JSON, or empty for none */
