@@ -16,14 +16,13 @@ import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.object.Limits;
 import io.oxicloud.blob.object.ObjectBackendContract;
 import io.oxicloud.blob.object.ObjectStore;
+import io.oxicloud.blob.object.Opened;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +32,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 @EnabledIf("io.oxicloud.blob.azure.Azurite#isPresent")
 class AzureBlobBackendTest implements ObjectBackendContract {
     private final String name = "t-" + UUID.randomUUID();
-    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final Opened opened = new Opened();
     private BlobContainerClient container;
     private BlobBackend backend;
 
@@ -44,15 +43,13 @@ class AzureBlobBackendTest implements ObjectBackendContract {
                 .endpoint(Azurite.uri() + "/" + name)
                 .buildClient();
         container.create();
-        backend = keep(AzureBlobBackend.open(Azurite.container(name, Azurite.uri())));
+        backend = opened.keep(AzureBlobBackend.open(Azurite.container(name, Azurite.uri())));
     }
 
     @AfterEach
     void close() throws Exception {
         container.delete();
-        for (AutoCloseable one : opened) {
-            one.close();
-        }
+        opened.close();
     }
 
     @Override
@@ -67,22 +64,22 @@ class AzureBlobBackendTest implements ObjectBackendContract {
 
     @Override
     public BlobBackend reach(URI address, Limits limits) {
-        return keep(AzureBlobBackend.open(Azurite.container(name, address), limits));
+        return opened.keep(AzureBlobBackend.open(Azurite.container(name, address), limits));
     }
 
     @Override
     public BlobBackend absent() {
-        return keep(AzureBlobBackend.open(Azurite.container("absent", Azurite.uri())));
+        return opened.keep(AzureBlobBackend.open(Azurite.container("absent", Azurite.uri())));
     }
 
     @Override
     public ObjectStore store() {
-        return keep(new AzureStore(Azurite.container(name, Azurite.uri()), Limits.usual(1_000)));
+        return opened.keep(new AzureStore(Azurite.container(name, Azurite.uri()), Limits.usual(1_000)));
     }
 
     @Test
     void aWrongKeyIsSaidToBeRefused() {
-        BlobBackend stranger = keep(AzureBlobBackend.open(
+        BlobBackend stranger = opened.keep(AzureBlobBackend.open(
                 AzureSettings.withKey(Azurite.ACCOUNT, new Secret("d3Jvbmc="), name, Azurite.uri())));
 
         assertThrows(AccessDeniedException.class, () -> stranger.open(name(1)));
@@ -94,7 +91,7 @@ class AzureBlobBackendTest implements ObjectBackendContract {
 
     @Test
     void aSignatureForJustTheContainerIsEnough() throws IOException {
-        BlobBackend signed = keep(AzureBlobBackend.open(
+        BlobBackend signed = opened.keep(AzureBlobBackend.open(
                 AzureSettings.withSas(Azurite.ACCOUNT, new Secret("?" + signature()), name, Azurite.uri())));
         signed.put(name(1), ByteBuffer.wrap(bytes(1_000, 1)));
 
@@ -110,7 +107,7 @@ class AzureBlobBackendTest implements ObjectBackendContract {
         var text = "DefaultEndpointsProtocol=http;AccountName=" + Azurite.ACCOUNT + ";AccountKey=" + Azurite.KEY
                 + ";BlobEndpoint=" + Azurite.uri() + "/;";
         BlobBackend connected =
-                keep(AzureBlobBackend.open(AzureSettings.ofConnectionString(new Secret(text), name, null)));
+                opened.keep(AzureBlobBackend.open(AzureSettings.ofConnectionString(new Secret(text), name, null)));
         connected.put(name(1), ByteBuffer.allocate(1));
 
         assertEquals(1, backend.size(name(1)).orElseThrow());
@@ -144,11 +141,6 @@ class AzureBlobBackendTest implements ObjectBackendContract {
     }
 
     private AzureHttp http() {
-        return keep(new AzureHttp(Azurite.container(name, Azurite.uri()), Limits.usual(1_000)));
-    }
-
-    private <T extends AutoCloseable> T keep(T one) {
-        opened.add(one);
-        return one;
+        return opened.keep(new AzureHttp(Azurite.container(name, Azurite.uri()), Limits.usual(1_000)));
     }
 }

@@ -4,9 +4,8 @@ import io.oxicloud.blob.BlobBackend;
 import io.oxicloud.blob.object.Limits;
 import io.oxicloud.blob.object.ObjectBackendContract;
 import io.oxicloud.blob.object.ObjectStore;
+import io.oxicloud.blob.object.Opened;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 @EnabledIf("io.oxicloud.blob.s3.S3Mock#isPresent")
 class S3BlobBackendTest implements ObjectBackendContract {
     private final String bucket = "t-" + UUID.randomUUID();
-    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final Opened opened = new Opened();
     private BlobBackend backend;
 
     @BeforeEach
@@ -23,14 +22,12 @@ class S3BlobBackendTest implements ObjectBackendContract {
         try (var client = S3Clients.open(S3Mock.bucket(bucket, S3Mock.uri()), Limits.usual(1_000))) {
             client.createBucket(create -> create.bucket(bucket));
         }
-        backend = keep(S3BlobBackend.open(S3Mock.bucket(bucket, S3Mock.uri())));
+        backend = opened.keep(S3BlobBackend.open(S3Mock.bucket(bucket, S3Mock.uri())));
     }
 
     @AfterEach
     void close() throws Exception {
-        for (AutoCloseable one : opened) {
-            one.close();
-        }
+        opened.close();
     }
 
     @Override
@@ -45,21 +42,16 @@ class S3BlobBackendTest implements ObjectBackendContract {
 
     @Override
     public BlobBackend reach(URI address, Limits limits) {
-        return keep(S3BlobBackend.open(S3Mock.bucket(bucket, address), limits));
+        return opened.keep(S3BlobBackend.open(S3Mock.bucket(bucket, address), limits));
     }
 
     @Override
     public BlobBackend absent() {
-        return keep(S3BlobBackend.open(S3Mock.bucket("absent", S3Mock.uri())));
+        return opened.keep(S3BlobBackend.open(S3Mock.bucket("absent", S3Mock.uri())));
     }
 
     @Override
     public ObjectStore store() {
-        return keep(new S3Store(S3Mock.bucket(bucket, S3Mock.uri()), Limits.usual(1_000)));
-    }
-
-    private <T extends AutoCloseable> T keep(T one) {
-        opened.add(one);
-        return one;
+        return opened.keep(new S3Store(S3Mock.bucket(bucket, S3Mock.uri()), Limits.usual(1_000)));
     }
 }
