@@ -79,7 +79,7 @@ class CompletionTest {
     }
 
     private UUID whole(String name, int pieces) throws IOException {
-        UploadSessions sessions = UploadSessionsTest.on(other);
+        UploadSessions sessions = SessionRig.on(other);
         UUID id = sessions.begin(alice, new NewSession(root, name, null, (long) pieces * PIECE, PIECE))
                 .id();
         for (int number = 0; number < pieces; number++) {
@@ -92,7 +92,7 @@ class CompletionTest {
     }
 
     private Node complete(TestFiles by, UUID session) {
-        return UploadSessionsTest.on(by).complete(alice, session, null);
+        return SessionRig.on(by).complete(alice, session, null);
     }
 
     @Test
@@ -121,7 +121,7 @@ class CompletionTest {
         UUID session = whole("film", 2);
         var made = new ArrayList<Node>();
         meanwhile.add(() -> {
-            UploadSessionsTest.endClaims(other);
+            SessionRig.endClaims(other);
             made.add(complete(other, session));
         });
 
@@ -135,7 +135,7 @@ class CompletionTest {
     @Test
     void whatIsGivenUpMeanwhileIsNotFound() throws Exception {
         UUID session = whole("film", 2);
-        meanwhile.add(() -> UploadSessionsTest.on(other).abandon(alice, session));
+        meanwhile.add(() -> SessionRig.on(other).abandon(alice, session));
 
         CloudException gone = assertThrows(CloudException.class, () -> complete(slow, session));
 

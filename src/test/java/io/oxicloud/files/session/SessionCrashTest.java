@@ -67,13 +67,13 @@ class SessionCrashTest {
         acknowledged.clear();
         bytes = new byte[COUNT * PIECE];
         new Random(trials).nextBytes(bytes);
-        return UploadSessionsTest.on(survivor)
+        return SessionRig.on(survivor)
                 .begin(alice, new NewSession(root, "file " + trials++, null, bytes.length, PIECE))
                 .id();
     }
 
     private Node upload(TestFiles by, UUID session) throws IOException {
-        UploadSessions sessions = UploadSessionsTest.on(by);
+        UploadSessions sessions = SessionRig.on(by);
         UploadSession now = sessions.get(alice, session);
         for (int number : sessions.missing(alice, now)) {
             byte[] piece = Arrays.copyOfRange(bytes, number * PIECE, (number + 1) * PIECE);
@@ -95,9 +95,9 @@ class SessionCrashTest {
             deaths += process.dies(moment, () -> upload(mortal, session)) ? 1 : 0;
             String when = "died at " + process.death();
             assertEquals(List.of(), survivor.fsck().findings(), when);
-            UploadSessions after = UploadSessionsTest.on(survivor);
+            UploadSessions after = SessionRig.on(survivor);
             Set<Integer> there = new HashSet<>(Set.of(0, 1));
-            UploadSessionsTest.endClaims(survivor);
+            SessionRig.endClaims(survivor);
             there.removeAll(after.missing(alice, after.get(alice, session)));
             assertTrue(there.containsAll(acknowledged), when);
 
