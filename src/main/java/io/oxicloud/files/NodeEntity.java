@@ -53,7 +53,7 @@ class NodeEntity {
 
     long changes;
 
-    /** Raised by {@link TreeVersions} only. */
+    /** Raised by {@link TreeVersions}; its upper half is set by {@link RestoredBackup}. */
     long below;
 
     /** Up to this number the history of the folder has gaps. */

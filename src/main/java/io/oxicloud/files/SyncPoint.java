@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the history of a folder stands, and what it knows of one of its numbers.
  *
+ * @param below of its row
  * @param prunedTo up to this number it has gaps
  * @param lastNode of the newest change; null before the first
  * @param askedNode of the change that was asked about; null if there is none
@@ -16,6 +17,7 @@ record SyncPoint(
         Lineage lineage,
         NodeKind kind,
         long changes,
+        long below,
         long prunedTo,
         @Nullable UUID lastNode,
         @Nullable Instant lastAt,
@@ -36,7 +38,8 @@ record SyncPoint(
                 && token.stamp() == stamp(askedNode, askedAt);
     }
 
-    private static long stamp(@Nullable UUID node, @Nullable Instant at) {
-        return node == null || at == null ? 0 : SyncToken.stamp(node, at);
+    private long stamp(@Nullable UUID node, @Nullable Instant at) {
+        long change = node == null || at == null ? 0 : SyncToken.stamp(node, at);
+        return SyncToken.stamp(change, RestoredBackup.epochOf(below));
     }
 }

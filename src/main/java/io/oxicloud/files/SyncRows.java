@@ -11,7 +11,7 @@ import java.util.UUID;
 /** Queries over the history of a folder. */
 final class SyncRows {
     private static final String POINT = """
-            select n.lineage, n.kind, n.changes, n.prunedTo, last.nodeId, last.at, asked.nodeId, asked.at
+            select n.lineage, n.kind, n.changes, n.below, n.prunedTo, last.nodeId, last.at, asked.nodeId, asked.at
             from NodeEntity n
             left join RevisionEntity last on last.id.folder = n.id and last.id.number = n.changes
             left join RevisionEntity asked on asked.id.folder = n.id and asked.id.number = :number

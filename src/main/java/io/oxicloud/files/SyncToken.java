@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * How much of a folder its reader knows: all up to one change, or a part of that.
  *
  * <p>Numbers come a second time when a backup is restored; the change that a number stands for does not, for it has a node and a
- * time of its own. The stamp is made of these. A reader who has a part only still keeps the stamp of where he is going to, so
+ * time of its own. The stamp is made of these, and of the {@linkplain RestoredBackup epoch}: what was shown with a token may be newer
+ * than its number, and so be of the history that was replaced. A reader who has a part only still keeps the stamp of where he is going to, so
  * that no number that he goes by is of another history.
  *
  * @param number of the last change that is known once all is, 0 before the first
@@ -66,6 +67,11 @@ record SyncToken(
     static long stamp(UUID node, Instant at) {
         long micros = ChronoUnit.MICROS.between(Instant.EPOCH, at);
         return node.getMostSignificantBits() ^ Long.rotateLeft(node.getLeastSignificantBits(), 1) ^ micros * SPREAD;
+    }
+
+    /** @param epoch 0 leaves the stamp of the change as it is */
+    static long stamp(long change, long epoch) {
+        return change ^ Long.rotateLeft(epoch * SPREAD, 1);
     }
 
     SyncToken doneUpTo(long change) {

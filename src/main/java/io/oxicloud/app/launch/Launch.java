@@ -54,6 +54,7 @@ public final class Launch {
                         options,
                         Objects.requireNonNull(options.place()).toAbsolutePath(),
                         options.action() == Options.Action.EXPORT));
+            case RESTORED -> System.exit(restored(options));
             case RUN -> {
                 try {
                     serve(options);
@@ -100,6 +101,15 @@ public final class Launch {
                                 PrintStream.class,
                                 PrintStream.class)
                         .invoke(null, options.given(), data, export, place, System.out, System.err));
+    }
+
+    private static int restored(Options options) throws Exception {
+        return run(
+                options,
+                "mark the restore",
+                (loader, data) -> loader.loadClass("io.oxicloud.app.RestoredCommand")
+                        .getMethod("run", Map.class, Path.class, PrintStream.class, PrintStream.class)
+                        .invoke(null, options.given(), data, System.out, System.err));
     }
 
     /** The exit code. */

@@ -33,6 +33,9 @@ record Options(
                                                           write all drives as plain files; what is there stays
             java -jar oxicloud.war import FOLDER [--data DIR]
                                                           take such files in; 0 all, 1 some were left, 2 not done
+            java -jar oxicloud.war restored [--data DIR]
+                                                          after a backup was restored and before the first start:
+                                                          lets clients compare all; 0 done, 2 not done
 
               --host ADDRESS   address to listen on (127.0.0.1; 0.0.0.0 for every network)
               --port NUMBER    port to listen on (8080; 0 lets the system choose one)
@@ -54,6 +57,7 @@ record Options(
         FSCK_DEEP,
         EXPORT,
         IMPORT,
+        RESTORED,
         HELP,
         VERSION
     }
@@ -99,6 +103,7 @@ record Options(
                     action = name.equals("export") ? Action.EXPORT : Action.IMPORT;
                     place = Path.of(value(name, rest));
                 }
+                case "restored" -> action = action == Action.RUN ? Action.RESTORED : action;
                 case "--deep" -> deep = true;
                 case "--help", "-h" -> action = Action.HELP;
                 case "--version" -> action = action == Action.HELP ? Action.HELP : Action.VERSION;

@@ -109,6 +109,7 @@ class OptionsTest {
         assertEquals(Options.Action.EXPORT, parse("export /mnt --data /srv").action());
         assertEquals(Options.Action.IMPORT, parse("--data /srv import /mnt").action());
         assertEquals(Path.of("/mnt"), parse("import /mnt").place());
+        assertEquals(Options.Action.RESTORED, parse("restored --data /srv").action());
         assertEquals(Options.Action.HELP, parse("fsck --help").action());
     }
 
@@ -122,6 +123,7 @@ class OptionsTest {
         "--bogus, unknown option --bogus",
         "--deep, --deep is for fsck",
         "export /mnt --deep, --deep is for fsck",
+        "restored --deep, --deep is for fsck",
         "export, export needs a value",
         "--bogus=1, unknown option --bogus=1",
         "start, unknown option start",
