@@ -164,12 +164,18 @@ public final class Trash {
     }
 
     /**
-     * Deletes all in the trash of one drive for good; takes DELETE on the drive.
+     * Deletes all in the trash of one drive for good; takes DELETE on the drive. Without it there is nothing here to be emptied, as
+     * {@link #empty(Actor)} passes such a drive over.
      *
-     * @throws CloudException NOT_FOUND, FORBIDDEN, or NOT_ALLOWED_HERE if the drive is frozen
+     * @throws CloudException NOT_FOUND also for who may only read it; NOT_ALLOWED_HERE if the drive is frozen
      */
     public void empty(Actor actor, DriveId drive) {
         Change change = Change.by(actor, access, clock);
+        try {
+            change.rights().require(Lineage.ofRoot(drive), Permission.DELETE); // a refusal is audited there
+        } catch (CloudException refused) {
+            throw Access.absent();
+        }
         guard.write("trash.empty", scope -> {
             guard.allow(scope, change, Lineage.ofRoot(drive), Permission.DELETE);
             rows.doom(scope, drive);

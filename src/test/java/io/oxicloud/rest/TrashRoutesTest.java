@@ -175,7 +175,7 @@ class TrashRoutesTest {
 
         refused(403, world.call(ben, "POST", "/api/trash/" + file + "/restore", ""));
         refused(403, world.call(ben, "DELETE", "/api/trash/" + file, ""));
-        refused(403, world.call(ben, "DELETE", "/api/trash/drive/" + drive, ""));
+        refused(404, world.call(ben, "DELETE", "/api/trash/drive/" + drive, ""));
         assertEquals(200, world.call(ben, "DELETE", "/api/trash/empty", "").statusCode());
         assertEquals(1, list(ben, "").path("items").size());
         world.call(admin, "PATCH", "/api/admin/drives/" + drive + "/policies", "{\"read_only\":true}");

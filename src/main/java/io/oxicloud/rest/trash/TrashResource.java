@@ -168,7 +168,7 @@ public final class TrashResource {
     @Path("/drive/{drive}")
     @Operation(
             value = "Deletes all for good that lies in the trash of a drive",
-            failures = {Failure.FORBIDDEN, Failure.NOT_FOUND, Failure.NOT_ALLOWED})
+            failures = {Failure.NOT_FOUND, Failure.NOT_ALLOWED})
     public DriveTrashEmptied emptyDrive(@PathParam("drive") DriveId drive, @Context SecurityContext security) {
         trash.empty(Caller.actor(security), drive);
         return new DriveTrashEmptied(true, drive.value());
