@@ -16,8 +16,10 @@ import io.oxicloud.db.Tx;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -94,18 +96,23 @@ public final class DriveLedger {
     }
 
     /**
-     * How many bytes more the user may have in its own drive now; without such a drive, what its quota gives. Locks nothing.
+     * How many bytes more fit into these drives together; into one that is gone, none. Locks nothing.
      *
      * @return 0 or more; {@link Long#MAX_VALUE} without a limit
      */
-    public long room(Tx.Scope scope, UserId user) {
-        var own = rows.ofUser(scope, user);
-        if (own.isEmpty()) {
-            long quota = directory.quotaBytes(scope, user);
-            return quota == 0 ? Long.MAX_VALUE : quota;
+    public long room(Tx.Scope scope, Collection<DriveId> drives) {
+        long sum = 0;
+        for (DriveId drive : drives) {
+            Optional<DriveRow> there = rows.find(scope, drive);
+            Long available = there.isEmpty()
+                    ? Long.valueOf(0)
+                    : space(scope, there.get()).available();
+            if (available == null || available > Long.MAX_VALUE - sum) {
+                return Long.MAX_VALUE;
+            }
+            sum += available;
         }
-        Long available = space(scope, own.get()).available();
-        return available == null ? Long.MAX_VALUE : available;
+        return sum;
     }
 
     /**

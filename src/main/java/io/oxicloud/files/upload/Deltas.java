@@ -1,10 +1,13 @@
 package io.oxicloud.files.upload;
 
 import io.oxicloud.access.Access;
+import io.oxicloud.access.Permission;
+import io.oxicloud.access.Resource;
 import io.oxicloud.access.Rights;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.ChunkSequence;
 import io.oxicloud.base.CloudException;
+import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.NodeId;
@@ -31,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * Door for chunks on their way: which ones are missing, those that come, those that go. A chunk may be used by who possesses it
@@ -84,14 +89,35 @@ public final class Deltas {
      */
     public ChunkSequence take(Actor actor, InputStream framed) throws IOException {
         UserId account = actor.user().id();
-        try (LooseChunks loose = store.ingestChunks(frames(framed), new Room(account))) {
+        Set<DriveId> writable = writable(actor);
+        try (LooseChunks loose = store.ingestChunks(frames(framed), new Room(account, writable))) {
             ChunkSequence sequence = loose.sequence();
             tx.retryingWrite("deltas.keep", scope -> {
-                held.charge(scope, account, pending.keep(scope, account, loose, settings.pending()));
+                held.charge(scope, account, pending.keep(scope, account, loose, settings.pending()), writable);
                 return true;
             });
             return sequence;
         }
+    }
+
+    /** Where a file may be made of what is sent, or be changed: nobody says so before the commit, which asks for the room there. */
+    private Set<DriveId> writable(Actor actor) {
+        Rights rights = access.rights(actor);
+        Set<DriveId> drives = new LinkedHashSet<>();
+        writing(rights, Resource.Kind.DRIVE).forEach(id -> drives.add(new DriveId(id)));
+        List<NodeId> nodes = Stream.of(Resource.Kind.FOLDER, Resource.Kind.FILE)
+                .flatMap(kind -> writing(rights, kind))
+                .map(NodeId::new)
+                .toList();
+        files.found(actor, nodes).values().forEach(node -> drives.add(node.drive()));
+        return drives;
+    }
+
+    private static Stream<UUID> writing(Rights rights, Resource.Kind kind) {
+        return rights.holdings(kind).stream()
+                .filter(holding -> holding.role().allows(Permission.CREATE)
+                        || holding.role().allows(Permission.UPDATE))
+                .map(holding -> holding.resource().id());
     }
 
     private Frames frames(InputStream framed) {
@@ -216,9 +242,9 @@ public final class Deltas {
         private final Set<Hash> seen = new HashSet<>();
         private long bytes;
 
-        Room(UserId account) {
+        Room(UserId account, Set<DriveId> writable) {
             this.account = account;
-            long room = tx.read("deltas.room", scope -> held.room(scope, account));
+            long room = tx.read("deltas.room", scope -> held.room(scope, account, writable));
             this.bound = new WriteBound(Long.MAX_VALUE, room, limits.freeBytes().getAsLong());
         }
 

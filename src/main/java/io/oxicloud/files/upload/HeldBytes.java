@@ -1,10 +1,12 @@
 package io.oxicloud.files.upload;
 
 import io.oxicloud.base.CloudException;
+import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.UserId;
 import io.oxicloud.db.Tx;
 import io.oxicloud.drive.DriveLedger;
+import java.util.Collection;
 
 /**
  * Ledger: how many bytes each account holds that are no files yet, be they loose chunks or announced by an open upload. Joins
@@ -33,16 +35,17 @@ public final class HeldBytes {
     }
 
     /**
-     * The account holds so many bytes more.
+     * The account holds so many bytes more, and has not said of what drive they are to be.
      *
      * @param bytes 0 or more
-     * @throws CloudException OVER_QUOTA if that is more than one account may hold, or than fits into its quota beside its files
+     * @param writable the drives that it may write into
+     * @throws CloudException OVER_QUOTA if that is more than one account may hold, or than fits into these drives together
      */
-    public void charge(Tx.Scope scope, UserId account, long bytes) {
+    public void charge(Tx.Scope scope, UserId account, long bytes, Collection<DriveId> writable) {
         if (bytes == 0) {
             return;
         }
-        hold(scope, account, bytes, Math.min(most, drives.room(scope, account)));
+        hold(scope, account, bytes, Math.min(most, drives.room(scope, writable)));
     }
 
     /**
@@ -85,8 +88,8 @@ public final class HeldBytes {
     }
 
     /** How many bytes more the account may hold now. Locks nothing: {@link #charge} decides. */
-    public long room(Tx.Scope scope, UserId account) {
-        return Math.max(0, Math.min(most, drives.room(scope, account)) - of(scope, account));
+    public long room(Tx.Scope scope, UserId account, Collection<DriveId> writable) {
+        return Math.max(0, Math.min(most, drives.room(scope, writable)) - of(scope, account));
     }
 
     /** How many bytes the account holds now. Locks nothing. */

@@ -3,16 +3,21 @@ package io.oxicloud.files.upload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.oxicloud.access.Subject;
+import io.oxicloud.access.TestGround;
 import io.oxicloud.account.NewUser;
 import io.oxicloud.account.UserView;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
+import io.oxicloud.base.DriveId;
 import io.oxicloud.base.ErrorCode;
 import io.oxicloud.base.UserId;
 import io.oxicloud.cache.Herd;
 import io.oxicloud.db.Engine;
+import io.oxicloud.drive.NewDrive;
 import io.oxicloud.files.TestFiles;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -62,13 +67,32 @@ class HeldBytesTest {
     }
 
     @Test
-    void whatIsHeldMustFitIntoTheQuotaBesideTheFiles() {
+    void whatIsHeldMustFitIntoTheDrivesBesideTheFiles() {
         Actor.User carl = user(100);
         files.write(carl, files.home(carl), "a", "0123456789".repeat(4));
 
         charge(carl.id(), 50);
         refused(carl.id(), 11);
         charge(carl.id(), 10);
+    }
+
+    @Test
+    void theRoomOfAllDrivesCounts() {
+        Actor.User carl = user(100);
+        var own = new DriveId(files.home(carl).value());
+        DriveId team = files.drives
+                .createShared(TestGround.ADMIN, new NewDrive("Team", Subject.of(alice), 50L))
+                .id();
+        var gone = new DriveId(UUID.randomUUID());
+
+        assertEquals(0, room(List.of()));
+        assertEquals(100, room(List.of(own, gone)));
+        assertEquals(150, room(List.of(own, team)));
+        assertEquals(Long.MAX_VALUE, room(List.of(own, files.drive(files.user(), "Unlimited"), team)));
+    }
+
+    private long room(List<DriveId> drives) {
+        return files.ground.tx.read("room", scope -> files.ledger.room(scope, drives));
     }
 
     /** Sixty bytes fit, and nobody waits for somebody else's. */
@@ -102,8 +126,9 @@ class HeldBytesTest {
     }
 
     private void charge(UserId account, long bytes) {
+        var own = new DriveId(files.home(new Actor.User(account, false, false)).value());
         files.ground.tx.retryingWrite("charge", scope -> {
-            files.held.charge(scope, account, bytes);
+            files.held.charge(scope, account, bytes, List.of(own));
             return true;
         });
     }
