@@ -10,6 +10,7 @@ import io.oxicloud.blob.BlobName;
 import io.oxicloud.blob.MemoryBlobBackend;
 import io.oxicloud.db.Engine;
 import io.oxicloud.db.TestDatabase;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,9 @@ class ReadAheadTest {
     private final MemoryBlobBackend memory = new MemoryBlobBackend();
     private final Set<BlobName> opened = ConcurrentHashMap.newKeySet();
     private final Set<Thread> readers = ConcurrentHashMap.newKeySet();
+
+    private final AtomicInteger reads = new AtomicInteger();
+    private int slabs;
 
     /** Blobs that open only after {@link #release}. */
     private final Set<BlobName> held = ConcurrentHashMap.newKeySet();
@@ -47,7 +52,19 @@ class ReadAheadTest {
                 if (held.contains(name)) {
                     hold();
                 }
-                return super.open(name);
+                return new FilterInputStream(super.open(name)) {
+                    @Override
+                    public int read() throws IOException {
+                        reads.incrementAndGet();
+                        return super.read();
+                    }
+
+                    @Override
+                    public int read(byte[] to, int offset, int length) throws IOException {
+                        reads.incrementAndGet();
+                        return super.read(to, offset, length);
+                    }
+                };
             }
         };
         rig = new StoreRig(TestDatabase.source(Engine.H2), memory, watched, new StoreSettings(0, 2, 0));
@@ -60,6 +77,7 @@ class ReadAheadTest {
                 rig.inTx(scope -> new ManifestRows().find(scope, hash).orElseThrow());
         for (int i = 0; i < manifest.count(); i++) {
             chunks.add(manifest.chunk(i).name());
+            slabs += (manifest.chunk(i).size() + ChunkReader.SLAB - 1) / ChunkReader.SLAB;
         }
     }
 
@@ -89,6 +107,13 @@ class ReadAheadTest {
             assertArrayEquals(CONTENT, in.readAllBytes());
         }
         assertEquals(Set.copyOf(chunks), opened);
+    }
+
+    @Test
+    void aChunkIsReadSlabBySlabAndThenToItsEndNotInSmallPieces() throws IOException {
+        assertArrayEquals(CONTENT, rig.read(hash));
+
+        assertEquals(slabs + chunks.size(), reads.get());
     }
 
     @Test
