@@ -1,5 +1,6 @@
 package io.oxicloud.files.session;
 
+import io.oxicloud.base.CloudException;
 import io.oxicloud.base.Hash;
 import io.oxicloud.base.UserId;
 import io.oxicloud.chunk.ChunkLedger;
@@ -10,9 +11,12 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Gives back what sessions hold that nobody needs any more: in transactions of a bounded size, and again after a crash. */
 final class PieceRelease {
+    private static final Logger log = LoggerFactory.getLogger(PieceRelease.class);
     private static final int BATCH = 500;
 
     private final Tx tx;
@@ -24,6 +28,15 @@ final class PieceRelease {
         this.tx = tx;
         this.references = references;
         this.held = held;
+    }
+
+    /** Releases what it can: what fails here is done by {@link SessionExpiry}. */
+    void tryRelease(UUID session, Instant now) {
+        try {
+            release(session, now);
+        } catch (CloudException e) {
+            log.debug("session.pieces-left session={} cause={}", session, e.toString());
+        }
     }
 
     /** Until nothing is left of its pieces; and of itself, unless it has become a file and may still be asked for that. */

@@ -4,22 +4,16 @@ import io.oxicloud.access.Access;
 import io.oxicloud.base.Actor;
 import io.oxicloud.base.CloudException;
 import io.oxicloud.base.ErrorCode;
-import io.oxicloud.base.Hash;
 import io.oxicloud.base.Ids;
-import io.oxicloud.base.NodeId;
-import io.oxicloud.base.Precondition;
 import io.oxicloud.base.UserId;
 import io.oxicloud.chunk.ChunkLedger;
 import io.oxicloud.chunk.ChunkStore;
 import io.oxicloud.chunk.ContentLease;
 import io.oxicloud.db.DuplicateException;
 import io.oxicloud.db.Tx;
-import io.oxicloud.files.AlongWrite;
-import io.oxicloud.files.Declared;
 import io.oxicloud.files.FileTree;
 import io.oxicloud.files.Node;
 import io.oxicloud.files.WriteIntent;
-import io.oxicloud.files.Written;
 import io.oxicloud.files.upload.HeldBytes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,8 +28,6 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Door to uploads that come in pieces, in any order, over hours and through any node: all there is of one are rows, and contents
@@ -43,14 +35,8 @@ import org.slf4j.LoggerFactory;
  * owner's; to everybody else, and when its time is over, it is NOT_FOUND. Thread-safe.
  */
 public final class UploadSessions {
-    private static final Logger AUDIT = LoggerFactory.getLogger("audit.upload");
-
-    private static final Logger log = LoggerFactory.getLogger(UploadSessions.class);
-
     /** How many pieces may come in vain; of a longer file, as many bytes as it has. */
     private static final long WASTED_PIECES = 32;
-
-    private static final Precondition NEW = Precondition.NONE.absent();
 
     private final Tx tx;
     private final FileTree tree;
@@ -63,6 +49,7 @@ public final class UploadSessions {
     private final Clock clock;
     private final SessionRows rows = new SessionRows();
     private final PieceRelease release;
+    private final Completion completion;
 
     public UploadSessions(
             Tx tx, FileTree tree, HeldBytes held, FileTree.Store store, SessionLimits limits, Ids ids, Clock clock) {
@@ -76,6 +63,7 @@ public final class UploadSessions {
         this.ids = ids;
         this.clock = clock;
         release = new PieceRelease(tx, references, held);
+        completion = new Completion(tx, tree, held, store, ids, clock);
     }
 
     /**
@@ -91,7 +79,7 @@ public final class UploadSessions {
             throw new CloudException(
                     ErrorCode.TOO_LARGE, "chunk_size: a piece may have at most " + limits.maxPieceBytes() + " bytes");
         }
-        WriteIntent intent = prepare(actor, wanted.folder(), wanted.name(), wanted.totalBytes());
+        WriteIntent intent = completion.prepare(actor, wanted.folder(), wanted.name(), wanted.totalBytes());
         Node folder = tree.get(actor, wanted.folder());
         Instant now = now();
         var made = new UploadSessionEntity(
@@ -234,122 +222,7 @@ public final class UploadSessions {
      *     gone
      */
     public Node complete(Actor actor, UUID id, @Nullable Checksum checksum) {
-        UserId user = actor.user().id();
-        var claim = new Claim(id, Claim.WHOLE, ids.next());
-        UploadSession session = tx.retryingWrite("sessions.complete", scope -> {
-            UploadSessionEntity found = found(scope, id, user);
-            if (found.state == SessionState.OPEN && found.view().whole()) {
-                claim.take(scope);
-            }
-            return found.view();
-        });
-        if (session.file() != null) {
-            return tree.get(actor, session.file());
-        }
-        if (!session.whole()) {
-            throw new CloudException(
-                    ErrorCode.INVALID_INPUT,
-                    session.receivedPieces() + " of " + session.pieces().count() + " pieces have come");
-        }
-        Node made;
-        try {
-            made = make(actor, session, claim, checksum);
-        } catch (RuntimeException e) {
-            claim.giveUp(tx, rows, 0);
-            return outcome(actor, id, e);
-        }
-        giveBack(id);
-        return made;
-    }
-
-    private Node make(Actor actor, UploadSession session, Claim claim, @Nullable Checksum checksum) {
-        WriteIntent intent = prepare(
-                actor, session.folder(), session.name(), session.pieces().total());
-        List<Hash> pieces = tx.read(
-                "sessions.pieces",
-                scope -> rows.pieces(scope, session.id()).stream()
-                        .map(piece -> piece.content)
-                        .toList());
-        try (InputStream whole = claim.guard(new PieceStream(contents, pieces), tx)) {
-            Checksum.@Nullable Check check = checksum == null ? null : checksum.begin(whole);
-            try (ContentLease lease = contents.ingest(check == null ? whole : check.bytes())) {
-                requireWhole(actor, session, check, lease);
-                return tree.commitWrite(
-                                actor,
-                                intent.with(new Declared(session.mediaType(), null)),
-                                lease,
-                                finishing(actor.user().id(), claim))
-                        .node();
-            }
-        } catch (CloudException e) {
-            throw e.code() == ErrorCode.STALE_ETAG ? nameTaken(e) : e;
-        } catch (IOException e) {
-            throw new CloudException(ErrorCode.BACKEND_DOWN, "the pieces cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    /** What the session holds no more; what fails here is done by {@link SessionExpiry}. */
-    private void giveBack(UUID id) {
-        try {
-            release.release(id, now());
-        } catch (CloudException e) {
-            log.debug("session.pieces-left session={} cause={}", id, e.toString());
-        }
-    }
-
-    private static void requireWhole(
-            Actor actor, UploadSession session, Checksum.@Nullable Check check, ContentLease lease) {
-        if (lease.size() != session.pieces().total()) {
-            throw new CloudException(ErrorCode.CONFLICT, "the session ended meanwhile");
-        }
-        if (check == null) {
-            return;
-        }
-        try {
-            check.require(lease.hash());
-        } catch (CloudException e) {
-            AUDIT.info("upload.checksum_refused actor={} session={} content={}", actor, session.id(), lease.hash());
-            throw e;
-        }
-    }
-
-    /** The session is done in the transaction that makes the file; its row is locked first, as by all who change it. */
-    private AlongWrite finishing(UserId user, Claim claim) {
-        return new AlongWrite() {
-            @Override
-            public void begin(Tx.Scope scope) {
-                UploadSessionEntity session =
-                        rows.lock(scope, claim.session(), user, now()).orElseThrow(Access::absent);
-                if (session.state != SessionState.OPEN) {
-                    throw claim.busy();
-                }
-            }
-
-            @Override
-            public void end(Tx.Scope scope, Written written) {
-                held.release(scope, user, written.node().size());
-                rows.finish(scope, claim.session(), written.node().id());
-                claim.drop(scope);
-            }
-        };
-    }
-
-    /** What became of a session that could not be completed here: it may be over, or be a file already. */
-    private Node outcome(Actor actor, UUID id, RuntimeException failure) {
-        NodeId file;
-        try {
-            file = get(actor, id).file();
-        } catch (CloudException e) {
-            if (e.code() == ErrorCode.NOT_FOUND) {
-                throw e;
-            }
-            failure.addSuppressed(e);
-            throw failure;
-        }
-        if (file == null) {
-            throw failure;
-        }
-        return tree.get(actor, file);
+        return completion.complete(actor, id, checksum);
     }
 
     /** Gives a session up, and what has come of it back. */
@@ -363,24 +236,11 @@ public final class UploadSessions {
             rows.end(scope, session.id);
             return id;
         });
-        giveBack(id);
-    }
-
-    private WriteIntent prepare(Actor actor, NodeId folder, String name, long length) {
-        try {
-            return tree.prepareWrite(actor, folder, name, NEW, length);
-        } catch (CloudException e) {
-            // that nothing may be there is all that is asked of what is there
-            throw e.code() == ErrorCode.STALE_ETAG ? nameTaken(e) : e;
-        }
+        release.tryRelease(id, now());
     }
 
     private UploadSessionEntity found(Tx.Scope scope, UUID id, UserId user) {
         return rows.find(scope, id, user, now()).orElseThrow(Access::absent);
-    }
-
-    private static CloudException nameTaken(@Nullable Throwable cause) {
-        return new CloudException(ErrorCode.NAME_TAKEN, "there is something with this name already", cause);
     }
 
     private static CloudException cameBefore(int number) {
