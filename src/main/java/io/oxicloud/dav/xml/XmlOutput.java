@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Arrays;
 
 /**
  * Writes XML as UTF-8 through one buffer to a stream. What is asked for a thousand times in an answer makes no objects. For one
@@ -22,15 +21,9 @@ public final class XmlOutput {
     /** Of what is written in one piece: a tag with two numbers of the largest size. */
     private static final int LONGEST = 40;
 
-    private static final byte[] HEX = ascii("0123456789abcdef");
-    private static final byte[] UPPER_HEX = ascii("0123456789ABCDEF");
-    private static final byte[] SMALLEST = ascii(Long.toString(Long.MIN_VALUE));
-    private static final byte[] REPLACEMENT = "\ufffd".getBytes(StandardCharsets.UTF_8);
-    private static final byte[][] ESCAPES = escapes();
-    private static final boolean[] ASCII = ascii();
-    private static final boolean[] PLAIN = plain();
-    private static final boolean[] LITERAL = literal();
-    private static final byte[] AMPERSAND = ascii("&amp;");
+    private static final byte[] HEX = AsciiText.bytes("0123456789abcdef");
+    private static final byte[] UPPER_HEX = AsciiText.bytes("0123456789ABCDEF");
+    private static final byte[] SMALLEST = AsciiText.bytes(Long.toString(Long.MIN_VALUE));
 
     private final OutputStream out;
     private final byte[] buffer;
@@ -63,7 +56,7 @@ public final class XmlOutput {
 
     /** Writes what is markup already, and may be long. */
     public void markup(String element) throws IOException {
-        for (int i = plain(element, 0, ASCII); i < element.length(); i = plain(element, i, ASCII)) {
+        for (int i = plain(element, 0, AsciiText.ANY); i < element.length(); i = plain(element, i, AsciiText.ANY)) {
             i += wide(element, i, element.charAt(i));
         }
     }
@@ -74,10 +67,12 @@ public final class XmlOutput {
 
     /** Writes characters of an element's content. */
     public void text(String characters) throws IOException {
-        for (int i = plain(characters, 0, PLAIN); i < characters.length(); i = plain(characters, i, PLAIN)) {
+        for (int i = plain(characters, 0, AsciiText.OF_TEXT);
+                i < characters.length();
+                i = plain(characters, i, AsciiText.OF_TEXT)) {
             char c = characters.charAt(i);
             if (c < 0x80) {
-                put(ESCAPES[c]);
+                put(AsciiText.ESCAPES[c]);
                 i++;
             } else {
                 i += wide(characters, i, c);
@@ -87,10 +82,12 @@ public final class XmlOutput {
 
     /** Writes one segment of a path: percent-encoded (RFC 3986 section 3.3), and escaped then. */
     public void segment(String name) throws IOException {
-        for (int i = plain(name, 0, LITERAL); i < name.length(); i = plain(name, i, LITERAL)) {
+        for (int i = plain(name, 0, AsciiText.OF_SEGMENT);
+                i < name.length();
+                i = plain(name, i, AsciiText.OF_SEGMENT)) {
             char c = name.charAt(i);
             if (c == '&') {
-                put(AMPERSAND);
+                put(AsciiText.AMPERSAND);
                 i++;
             } else if (c < 0x80) {
                 percent((byte) c);
@@ -170,7 +167,7 @@ public final class XmlOutput {
             return 2;
         }
         if (Character.isSurrogate(c) || c >= 0xfffe) {
-            put(REPLACEMENT);
+            put(AsciiText.REPLACEMENT);
         } else if (c < 0x800) {
             buffer[at++] = (byte) (0xc0 | c >> 6);
             buffer[at++] = (byte) (0x80 | (c & 0x3f));
@@ -269,49 +266,5 @@ public final class XmlOutput {
         for (byte each : few) {
             buffer[at++] = each;
         }
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static byte[][] escapes() {
-        byte[][] escapes = new byte[0x80][];
-        for (int c = 0; c < escapes.length; c++) {
-            escapes[c] = c >= ' ' || c == '\t' || c == '\n' ? new byte[0] : REPLACEMENT;
-        }
-        escapes['\r'] = ascii("&#13;");
-        escapes['&'] = ascii("&amp;");
-        escapes['<'] = ascii("&lt;");
-        escapes['>'] = ascii("&gt;");
-        return escapes;
-    }
-
-    private static boolean[] ascii() {
-        boolean[] ascii = new boolean[0x80];
-        Arrays.fill(ascii, true);
-        return ascii;
-    }
-
-    /** What text may hold as it is. */
-    private static boolean[] plain() {
-        boolean[] plain = new boolean[0x80];
-        for (int c = 0; c < plain.length; c++) {
-            plain[c] = ESCAPES[c].length == 0;
-        }
-        return plain;
-    }
-
-    /** What a segment of a path may hold as it is. */
-    private static boolean[] literal() {
-        boolean[] literal = new boolean[0x80];
-        String others = "-._~!$'()*+,;=:@";
-        for (int c = 0; c < literal.length; c++) {
-            literal[c] = (c >= '0' && c <= '9')
-                    || (c >= 'A' && c <= 'Z')
-                    || (c >= 'a' && c <= 'z')
-                    || others.indexOf(c) >= 0;
-        }
-        return literal;
     }
 }
