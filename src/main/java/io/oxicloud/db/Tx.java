@@ -206,7 +206,18 @@ public final class Tx {
          * @return how many rows it changed
          */
         public int change(String sql, @Nullable Object... values) {
-            return new DirectChange(sql, values).execute(session.unwrap(SharedSessionContractImplementor.class));
+            return new DirectStatement(sql, values).change(session.unwrap(SharedSessionContractImplementor.class));
+        }
+
+        /**
+         * A query for many rows that requests run often, in SQL, with values as {@link #change} takes them: Hibernate spends more
+         * on a row than the database does. What the session holds unflushed is written first.
+         *
+         * @param sql gives a limited number of rows: all of them are held
+         */
+        public <R> List<R> rows(RowReader<R> reader, String sql, @Nullable Object... values) {
+            return new DirectStatement(sql, values)
+                    .rows(session.unwrap(SharedSessionContractImplementor.class), reader);
         }
 
         /**

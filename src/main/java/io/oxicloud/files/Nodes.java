@@ -113,21 +113,9 @@ final class Nodes {
         return query.uniqueResultOptional();
     }
 
-    /** In the order of all columns of the index, the fixed one too: H2 would read and sort the whole folder for each page. */
+    /** A page of what lies in a folder, in the order of its listing. */
     List<ListedNode> page(Tx.Scope scope, NodeId folder, @Nullable Place after, int limit) {
-        String where = "n.parentId = :folder and n.trashedUnder is null"
-                + (after == null ? "" : " and (n.sortKey, n.id) > (:sortKey, :id)");
-        SelectionQuery<ListedNode> query = scope.session()
-                .createSelectionQuery(
-                        "select " + COLUMNS + ", n.sortKey from NodeEntity n where " + where
-                                + " order by n.parentId, n.sortKey, n.id",
-                        ListedNode.class)
-                .setParameter("folder", folder.value())
-                .setMaxResults(limit);
-        if (after != null) {
-            query.setParameter("sortKey", after.sortKey).setParameter("id", after.id);
-        }
-        return query.getResultList();
+        return ListedNodes.page(scope, folder.value(), after, limit);
     }
 
     /** What can be seen below a node, folders before what lies in them; from behind {@code after}, which is the top at first. */

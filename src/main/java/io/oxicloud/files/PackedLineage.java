@@ -4,6 +4,7 @@ import io.oxicloud.base.DriveId;
 import io.oxicloud.base.Lineage;
 import io.oxicloud.base.NodeId;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
@@ -37,6 +38,20 @@ public final class PackedLineage {
         NodeId self = next(steps);
         UUID root = above.length == 0 ? self.value() : above[0].value();
         return new Lineage(new DriveId(root), List.of(above), self);
+    }
+
+    /**
+     * As {@link #unpack(byte[])}, for one of many in the same folder: what is above is shared with a lineage that was unpacked
+     * before, if it is the same.
+     */
+    static Lineage unpack(byte[] packed, byte[] packedOther, Lineage other) {
+        int above = packed.length - STEP;
+        if (above <= 0
+                || packed.length != packedOther.length
+                || !Arrays.equals(packed, 0, above, packedOther, 0, above)) {
+            return unpack(packed);
+        }
+        return new Lineage(other.drive(), other.ancestors(), next(ByteBuffer.wrap(packed, above, STEP)));
     }
 
     private static NodeId next(ByteBuffer steps) {

@@ -2,6 +2,7 @@ package io.oxicloud.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -44,6 +45,33 @@ class PackedLineageTest {
     void damageIsNoticed() {
         assertThrows(IllegalArgumentException.class, () -> PackedLineage.unpack(new byte[0]));
         assertThrows(IllegalArgumentException.class, () -> PackedLineage.unpack(new byte[17]));
+    }
+
+    @Test
+    void whatLiesInTheSameFolderSharesWhatIsAbove() {
+        Lineage folder = Lineage.ofRoot(new DriveId(DRIVE)).child(new NodeId(FOLDER));
+        Lineage first = folder.child(new NodeId(new UUID(1, 1)));
+        Lineage second = folder.child(new NodeId(new UUID(2, 2)));
+
+        Lineage beside = PackedLineage.unpack(PackedLineage.pack(second), PackedLineage.pack(first), first);
+
+        assertEquals(second, beside);
+        assertSame(first.ancestors(), beside.ancestors());
+    }
+
+    @Test
+    void nothingIsSharedWithAnotherPlace() {
+        Lineage root = Lineage.ofRoot(new DriveId(DRIVE));
+        Lineage other = root.child(new NodeId(FOLDER)).child(new NodeId(new UUID(1, 1)));
+        byte[] packed = PackedLineage.pack(other);
+        Lineage elsewhere = root.child(new NodeId(new UUID(3, 3))).child(new NodeId(new UUID(1, 1)));
+        Lineage otherRoot = Lineage.ofRoot(new DriveId(FOLDER));
+
+        assertEquals(root, PackedLineage.unpack(PackedLineage.pack(root), packed, other));
+        assertEquals(elsewhere, PackedLineage.unpack(PackedLineage.pack(elsewhere), packed, other));
+        assertEquals(otherRoot, PackedLineage.unpack(PackedLineage.pack(otherRoot), PackedLineage.pack(root), root));
+        assertThrows(IllegalArgumentException.class, () -> PackedLineage.unpack(new byte[0], packed, other));
+        assertThrows(IllegalArgumentException.class, () -> PackedLineage.unpack(new byte[49], packed, other));
     }
 
     @ParameterizedTest

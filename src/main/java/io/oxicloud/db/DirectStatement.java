@@ -1,6 +1,7 @@
 package io.oxicloud.db;
 
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
@@ -8,19 +9,22 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.hibernate.FlushMode;
+import org.hibernate.dialect.H2Dialect;
 import org.hibernate.engine.jdbc.spi.JdbcCoordinator;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change in SQL, with which Hibernate has no more to do than with any statement of its own: it counts it, bounds its time and
- * translates its failure. It keeps no translation of a change, neither in its own language nor in SQL.
+ * A change or a query in SQL, with which Hibernate has no more to do than with any statement of its own: it counts it, bounds its
+ * time and translates its failure. It keeps no translation of a change, neither in its own language nor in SQL; and a row costs it
+ * several times what it costs the driver.
  */
-final class DirectChange {
+final class DirectStatement {
     private final StringBuilder text = new StringBuilder();
     private final List<@Nullable Object> parameters = new ArrayList<>();
 
-    DirectChange(String sql, @Nullable Object... values) {
+    DirectStatement(String sql, @Nullable Object... values) {
         int from = 0;
         for (Object value : values) {
             int mark = sql.indexOf('?', from);
@@ -45,9 +49,32 @@ final class DirectChange {
         }
     }
 
+    private interface Run<T> {
+        T of(JdbcCoordinator jdbc, PreparedStatement statement, String sql) throws SQLException;
+    }
+
     /** @return how many rows it changed */
-    int execute(SharedSessionContractImplementor session) {
+    int change(SharedSessionContractImplementor session) {
         session.flush();
+        return run(session, (jdbc, statement, sql) -> jdbc.getResultSetReturn().executeUpdate(statement, sql));
+    }
+
+    <T> List<T> rows(SharedSessionContractImplementor session, RowReader<T> reader) {
+        if (session.getHibernateFlushMode() != FlushMode.MANUAL) {
+            session.flush();
+        }
+        return run(session, (jdbc, statement, sql) -> {
+            ResultSet result = jdbc.getResultSetReturn().extract(statement, sql);
+            var row = new Row(result, session.getJdbcServices().getDialect() instanceof H2Dialect);
+            List<T> rows = new ArrayList<>();
+            while (result.next()) {
+                rows.add(reader.read(row));
+            }
+            return rows;
+        });
+    }
+
+    private <T> T run(SharedSessionContractImplementor session, Run<T> run) {
         String sql = text.toString();
         JdbcCoordinator jdbc = session.getJdbcCoordinator();
         PreparedStatement statement = jdbc.getStatementPreparer().prepareStatement(sql);
@@ -55,9 +82,9 @@ final class DirectChange {
             for (int i = 0; i < parameters.size(); i++) {
                 bind(statement, i + 1, parameters.get(i));
             }
-            return jdbc.getResultSetReturn().executeUpdate(statement, sql);
+            return run.of(jdbc, statement, sql);
         } catch (SQLException e) {
-            throw session.getJdbcServices().getSqlExceptionHelper().convert(e, "cannot set a parameter", sql);
+            throw session.getJdbcServices().getSqlExceptionHelper().convert(e, "cannot set a parameter or read", sql);
         } finally {
             jdbc.getLogicalConnection().getResourceRegistry().release(statement);
             jdbc.afterStatementExecution();
