@@ -35,10 +35,12 @@ final class Propstats {
         written = false;
         boolean deadFailed = subject.failed().contains(Facet.DEAD_PROPERTIES);
         found(plan.offered(), subject);
-        found(plan.asked(), subject);
+        int found = found(plan.asked(), subject);
         foundDead(subject.deadProperties());
         end(FOUND);
-        missing(plan.asked(), subject);
+        if (found < plan.asked().size()) {
+            missing(plan.asked(), subject);
+        }
         if (!deadFailed) {
             missingDead(subject.deadProperties());
         }
@@ -77,7 +79,9 @@ final class Propstats {
         }
     }
 
-    private void found(List<LiveProperty> properties, Subject subject) throws IOException {
+    /** @return how many of them there are */
+    private int found(List<LiveProperty> properties, Subject subject) throws IOException {
+        int found = 0;
         for (int i = 0; i < properties.size(); i++) {
             LiveProperty each = properties.get(i);
             if (each.is(subject) && !each.failed(subject)) {
@@ -87,8 +91,10 @@ final class Propstats {
                 } else {
                     each.write(out, subject, context);
                 }
+                found++;
             }
         }
+        return found;
     }
 
     private void missing(List<LiveProperty> properties, Subject subject) throws IOException {

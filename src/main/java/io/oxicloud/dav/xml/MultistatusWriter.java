@@ -23,6 +23,11 @@ public final class MultistatusWriter {
     private static final byte[] END_PROP = XmlOutput.constant("</D:prop>");
     private static final byte[] END_PROPSTAT = XmlOutput.constant("</D:propstat>");
 
+    private static final int FOUND = 200;
+    /** How most propstats of a list end, in one piece. */
+    private static final byte[] END_FOUND =
+            XmlOutput.constant("</D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat>");
+
     private final XmlOutput out;
 
     /** @param buffer its size: {@link XmlOutput#LARGE} for lists */
@@ -68,6 +73,10 @@ public final class MultistatusWriter {
     }
 
     public void endPropstat(int status) throws IOException {
+        if (status == FOUND) {
+            out.markup(END_FOUND);
+            return;
+        }
         out.markup(END_PROP);
         status(status);
         out.markup(END_PROPSTAT);

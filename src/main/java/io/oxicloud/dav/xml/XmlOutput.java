@@ -21,6 +21,9 @@ public final class XmlOutput {
     /** Of what is written in one piece: a tag with two numbers of the largest size. */
     private static final int LONGEST = 40;
 
+    /** Of a positive number of the largest size. */
+    private static final int MOST_DIGITS = 19;
+
     private static final byte[] HEX = AsciiText.bytes("0123456789abcdef");
     private static final byte[] UPPER_HEX = AsciiText.bytes("0123456789ABCDEF");
     private static final byte[] SMALLEST = AsciiText.bytes(Long.toString(Long.MIN_VALUE));
@@ -197,9 +200,10 @@ public final class XmlOutput {
         } while (value != 0);
     }
 
+    /** Counted by multiplying, which takes less than dividing. */
     private static int digits(long value) {
         int digits = 1;
-        for (long left = value / 10; left != 0; left /= 10) {
+        for (long next = 10; digits < MOST_DIGITS && value >= next; next *= 10) {
             digits++;
         }
         return digits;
