@@ -413,21 +413,10 @@ class CrashTest {
             new ChunkSweeper(survivor.database.maintenance(), survivor.blobs, NONE).run();
         }
         clean(when + ", cleared up");
-        assertEquals(0, count("chunk_lease"), when);
-        assertEquals(0, count("chunk_removal"), when);
-        assertEquals(0, count("chunk c where c.refs = 0 and " + NOT_PENDING), when);
-        assertEquals(memory.names().size(), count("chunk"), when);
-    }
-
-    private long count(String rows) {
-        return survivor.database
-                .requests()
-                .read(
-                        "test.count",
-                        scope -> scope.session()
-                                .createNativeQuery("select count(*) as n from " + rows, Long.class)
-                                .addScalar("n", Long.class)
-                                .getSingleResult());
+        assertEquals(0, survivor.rows("chunk_lease"), when);
+        assertEquals(0, survivor.rows("chunk_removal"), when);
+        assertEquals(0, survivor.rows("chunk c where c.refs = 0 and " + NOT_PENDING), when);
+        assertEquals(memory.names().size(), survivor.rows("chunk"), when);
     }
 
     private static byte[] random(int length, long seed) {

@@ -262,11 +262,7 @@ class DeadPropertiesTest extends OnTeamDrive {
     }
 
     private long stored() {
-        return files.ground.tx.read(
-                "test.properties",
-                scope -> scope.session()
-                        .createSelectionQuery("select count(*) from DeadPropertyEntity", Long.class)
-                        .getSingleResult());
+        return files.count("DeadPropertyEntity");
     }
 
     private static void refused(ErrorCode code, Executable call) {

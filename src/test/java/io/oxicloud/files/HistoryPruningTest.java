@@ -82,7 +82,7 @@ class HistoryPruningTest extends OnTeamDrive {
         pruning.run();
 
         // of each folder the newest
-        assertEquals(6, rows("RevisionEntity"));
+        assertEquals(6, files.count("RevisionEntity"));
     }
 
     /** Else a folder whose files come and go would remember each of them for ever. */
@@ -131,15 +131,5 @@ class HistoryPruningTest extends OnTeamDrive {
                                 .stream()
                                 .map(row -> row.id.number() + " " + row.kind)
                                 .toList());
-    }
-
-    private long rows(String entity) {
-        return files.database
-                .requests()
-                .read(
-                        "test.count",
-                        scope -> scope.session()
-                                .createSelectionQuery("select count(*) from " + entity, Long.class)
-                                .getSingleResult());
     }
 }

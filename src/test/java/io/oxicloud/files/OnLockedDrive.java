@@ -66,11 +66,7 @@ abstract class OnLockedDrive extends OnTeamDrive {
     }
 
     long stored() {
-        return files.ground.tx.read(
-                "test.locks",
-                scope -> scope.session()
-                        .createSelectionQuery("select count(*) from LockEntity", Long.class)
-                        .getSingleResult());
+        return files.count("LockEntity");
     }
 
     static List<String> tokens(@Nullable List<FileLock> found) {

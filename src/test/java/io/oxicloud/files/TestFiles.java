@@ -231,6 +231,27 @@ public final class TestFiles implements AutoCloseable {
                 .checkDeep();
     }
 
+    /** @param entity with conditions, if wanted */
+    public long count(String entity) {
+        return database.requests()
+                .read(
+                        "test.count",
+                        scope -> scope.session()
+                                .createSelectionQuery("select count(*) from " + entity, Long.class)
+                                .getSingleResult());
+    }
+
+    /** @param table with conditions, if wanted; for what no entity says */
+    public long rows(String table) {
+        return database.requests()
+                .read(
+                        "test.rows",
+                        scope -> scope.session()
+                                .createNativeQuery("select count(*) as n from " + table, Long.class)
+                                .addScalar("n", Long.class)
+                                .getSingleResult());
+    }
+
     public long statements(Runnable work) {
         return ground.statements(work);
     }

@@ -66,10 +66,10 @@ class TrashPurgeTest extends OnTeamDrive {
 
         assertThrows(RuntimeException.class, purge::run);
 
-        assertEquals(1, count("NodeEntity n where n.name = 'gone'"));
+        assertEquals(1, files.count("NodeEntity n where n.name = 'gone'"));
         references(gone.get(2), 1);
         purge.run();
-        assertEquals(0, count("NodeEntity n where n.name = 'gone'"));
+        assertEquals(0, files.count("NodeEntity n where n.name = 'gone'"));
     }
 
     private void references(Node file, long count) {
@@ -92,12 +92,12 @@ class TrashPurgeTest extends OnTeamDrive {
         files.clock.advance(TestFiles.RETENTION.plusSeconds(1));
         files.freeze(drive);
         purge.run();
-        assertEquals(1, count("NodeEntity n where n.name = 'old'"));
+        assertEquals(1, files.count("NodeEntity n where n.name = 'old'"));
 
         files.drives.setPolicies(TestGround.ADMIN, drive, Map.of(Policy.READ_ONLY.key(), false));
         purge.run();
 
-        assertEquals(0, count("NodeEntity n where n.name = 'old'"));
+        assertEquals(0, files.count("NodeEntity n where n.name = 'old'"));
     }
 
     @Test
@@ -120,11 +120,12 @@ class TrashPurgeTest extends OnTeamDrive {
         files.sweep();
 
         assertEquals(0L, files.drives.used(alice).get(drive));
-        assertEquals(0, count("NodeEntity n where n.parentId is not null"));
-        assertEquals(0, count("TrashEntity"));
-        assertEquals(0, count("RevisionEntity r where r.id.folder <> r.nodeId and r.content is not null"));
+        assertEquals(0, files.count("NodeEntity n where n.parentId is not null"));
+        assertEquals(0, files.count("TrashEntity"));
+        assertEquals(0, files.count("RevisionEntity r where r.id.folder <> r.nodeId and r.content is not null"));
         assertEquals(
-                0, count("RevisionEntity r where not exists (select 1 from NodeEntity n where n.id = r.id.folder)"));
+                0,
+                files.count("RevisionEntity r where not exists (select 1 from NodeEntity n where n.id = r.id.folder)"));
         for (String entity : List.of(
                 "FavoriteEntity",
                 "RecentEntity",
@@ -132,9 +133,9 @@ class TrashPurgeTest extends OnTeamDrive {
                 "LockEntity",
                 "ManifestEntity",
                 "ChunkEntity")) {
-            assertEquals(0, count(entity), entity);
+            assertEquals(0, files.count(entity), entity);
         }
-        assertEquals(0, count("GrantEntity g where g.resourceKind <> DRIVE"));
+        assertEquals(0, files.count("GrantEntity g where g.resourceKind <> DRIVE"));
         assertEquals(List.of(), List.copyOf(files.memory.names()));
     }
 
@@ -150,8 +151,8 @@ class TrashPurgeTest extends OnTeamDrive {
         files.sweep();
 
         assertEquals("two", files.read(alice, tree.get(alice, file.id())));
-        assertEquals(2, count("RevisionEntity r where r.content is not null"));
-        assertEquals(2, count("ManifestEntity"));
+        assertEquals(2, files.count("RevisionEntity r where r.content is not null"));
+        assertEquals(2, files.count("ManifestEntity"));
     }
 
     @Test
@@ -239,18 +240,8 @@ class TrashPurgeTest extends OnTeamDrive {
         purge.run();
         files.sweep();
 
-        assertEquals(1, count("NodeEntity"));
-        assertEquals(0, count("RevisionEntity"));
+        assertEquals(1, files.count("NodeEntity"));
+        assertEquals(0, files.count("RevisionEntity"));
         assertEquals(List.of(), List.copyOf(files.memory.names()));
-    }
-
-    private long count(String entity) {
-        return files.database
-                .requests()
-                .read(
-                        "test.count",
-                        scope -> scope.session()
-                                .createSelectionQuery("select count(*) from " + entity, Long.class)
-                                .getSingleResult());
     }
 }

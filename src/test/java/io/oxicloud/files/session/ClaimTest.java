@@ -101,7 +101,7 @@ class ClaimTest {
         sessions.put(alice, session.id(), 0, null, first, PIECE);
         assertTrue(refused[0]);
         assertEquals(2, sessions.get(alice, session.id()).receivedPieces());
-        assertEquals(0, rig.rows("upload_claim"));
+        assertEquals(0, files.rows("upload_claim"));
     }
 
     @Test

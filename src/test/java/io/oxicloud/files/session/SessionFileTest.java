@@ -105,7 +105,7 @@ class SessionFileTest {
         files.clock.advance(Duration.ofHours(25));
         new SessionExpiry(files.database.maintenance(), files.references, files.held, files.clock).run();
         refused(ErrorCode.NOT_FOUND, () -> sessions.complete(alice, session.id(), null));
-        assertEquals(0, rig.rows("upload_session"));
+        assertEquals(0, files.rows("upload_session"));
     }
 
     @Test

@@ -88,23 +88,12 @@ final class SessionRig {
     /** Nothing is held but by the files that there are. */
     void assertNothingLeft() throws Exception {
         assertEquals(List.of(), files.fsck().findings());
-        assertEquals(0, rows("upload_piece"));
+        assertEquals(0, files.rows("upload_piece"));
         assertEquals(0, held());
     }
 
     long held() {
         return files.database.requests().read("test", scope -> files.held.of(scope, alice.id()));
-    }
-
-    long rows(String table) {
-        return files.database
-                .requests()
-                .read(
-                        "test",
-                        scope -> scope.session()
-                                .createNativeQuery("select count(*) as n from " + table, Long.class)
-                                .addScalar("n", Long.class)
-                                .getSingleResult());
     }
 
     static void refused(ErrorCode code, Executable call) {

@@ -94,7 +94,7 @@ class UploadSessionsTest {
         refused(ErrorCode.INVALID_INPUT, () -> sessions.put(alice, session.id(), 1, null, rig.piece(1), 17));
         refused(ErrorCode.TOO_LARGE, () -> sessions.put(alice, session.id(), 1, null, rig.piece(1), (100L << 20) + 1));
         assertEquals(0, sessions.get(alice, session.id()).receivedPieces());
-        assertEquals(0, rig.rows("chunk_lease"));
+        assertEquals(0, files.rows("chunk_lease"));
 
         sessions.put(alice, session.id(), 0, Checksum.md5(md5), rig.piece(0), -1);
         sessions.put(
@@ -149,8 +149,8 @@ class UploadSessionsTest {
         refused(ErrorCode.NOT_FOUND, () -> sessions.get(alice, kept.id()));
         new SessionExpiry(files.database.maintenance(), files.references, files.held, files.clock).run();
 
-        assertEquals(1, rig.rows("upload_session"));
-        assertEquals(1, rig.rows("upload_piece"));
+        assertEquals(1, files.rows("upload_session"));
+        assertEquals(1, files.rows("upload_piece"));
         assertEquals(List.of(), files.fsck().findings());
         sessions.complete(alice, late.id(), null);
         rig.assertNothingLeft();

@@ -114,7 +114,7 @@ class DeltaCommitsTest {
         assertEquals(2, asked.get());
         assertNull(none.lease());
         assertEquals(rig.all(), none.missing());
-        assertEquals(0, rig.count("PinEntity"));
+        assertEquals(0, files.count("PinEntity"));
     }
 
     /** Else whoever brings a content first decides how it is cut for all. */
@@ -131,8 +131,8 @@ class DeltaCommitsTest {
         cutDifferently(content, 0, 599_999);
         cutDifferently(content, 0);
 
-        assertEquals(0, rig.count("ManifestEntity"));
-        assertEquals(0, rig.count("PinEntity"));
+        assertEquals(0, files.count("ManifestEntity"));
+        assertEquals(0, files.count("PinEntity"));
         deltas.take(
                 alice,
                 new ByteArrayInputStream(right.frames(
@@ -197,8 +197,8 @@ class DeltaCommitsTest {
                 ErrorCode.INVALID_INPUT,
                 () -> commits.commit(alice, rig.fresh(alice, "a"), CLIENT.hash(), swapped.build(), Precondition.NONE));
 
-        assertEquals(0, rig.count("PinEntity"));
-        assertEquals(0, rig.count("ManifestEntity"));
+        assertEquals(0, files.count("PinEntity"));
+        assertEquals(0, files.count("ManifestEntity"));
         assertEquals(CONTENT.length, rig.held(alice));
         assertNotNull(rig.commit(alice, "a").written());
         assertTrue(files.fsck().isClean());
@@ -222,7 +222,7 @@ class DeltaCommitsTest {
             assertEquals(ErrorCode.INVALID_INPUT, refusal.code());
             assertTrue(refusal.message().startsWith("chunks: chunk "), refusal.message());
         }
-        assertEquals(0, rig.count("PinEntity"));
+        assertEquals(0, files.count("PinEntity"));
     }
 
     /** A content that one has already is another file of it, whatever the chunks are said to be. */
@@ -278,7 +278,7 @@ class DeltaCommitsTest {
                 ErrorCode.LOCKED,
                 () -> commits.commit(
                         alice, new DeltaTarget.Existing(file.id()), CLIENT.hash(), CHUNKS, Precondition.NONE));
-        assertEquals(0, rig.count("PinEntity"));
+        assertEquals(0, files.count("PinEntity"));
     }
 
     private long used() {

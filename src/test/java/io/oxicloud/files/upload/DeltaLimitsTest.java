@@ -112,7 +112,7 @@ class DeltaLimitsTest {
         refused(ErrorCode.OVER_QUOTA, () -> account.take(alice, new ByteArrayInputStream(frames)));
 
         assertEquals(0, files.memory.names().size());
-        assertEquals(0, rig.count("ChunkEntity"));
+        assertEquals(0, files.count("ChunkEntity"));
         rig.send(alice, rig.all());
         account.take(alice, new ByteArrayInputStream(frames)); // what one waits with needs no room
         disk.take(alice, new ByteArrayInputStream(frames));
@@ -166,7 +166,7 @@ class DeltaLimitsTest {
         refused(ErrorCode.OVER_QUOTA, () -> bounded.take(alice, new ByteArrayInputStream(CLIENT.frames(rig.all()))));
 
         assertEquals(0, rig.held(alice));
-        assertEquals(0, rig.count("PinEntity"));
+        assertEquals(0, files.count("PinEntity"));
         assertEquals(CHUNKS.count(), deltas.missing(alice, CHUNKS).size());
         files.sweep();
         assertEquals(0, files.memory.names().size());

@@ -56,14 +56,6 @@ final class DeltaRig {
         return files.ground.tx.read("held", scope -> files.held.of(scope, who.id()));
     }
 
-    long count(String entity) {
-        return files.ground.tx.read(
-                "count",
-                scope -> scope.session()
-                        .createSelectionQuery("select count(*) from " + entity, Long.class)
-                        .getSingleResult());
-    }
-
     byte[] read(Node file) throws IOException {
         try (var content = files.tree.open(new Actor.Job("test"), file)) {
             return content.stream().readAllBytes();

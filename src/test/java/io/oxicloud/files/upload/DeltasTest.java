@@ -239,7 +239,7 @@ class DeltasTest {
         DeltaOutcome outcome = rig.commit(who, "b");
         assertNull(outcome.written());
         assertEquals(rig.all(), outcome.missing());
-        assertEquals(0, rig.count("PinEntity"));
+        assertEquals(0, files.count("PinEntity"));
     }
 
     private void badFrames(String why, byte[] framed) {
@@ -248,7 +248,7 @@ class DeltasTest {
         assertEquals(ErrorCode.INVALID_INPUT, refusal.code());
         assertTrue(refusal.message().startsWith(why), refusal.message());
         assertEquals(0, rig.held(alice));
-        assertEquals(0, rig.count("PinEntity"));
+        assertEquals(0, files.count("PinEntity"));
     }
 
     private static ChunkSequence one(int size) {
