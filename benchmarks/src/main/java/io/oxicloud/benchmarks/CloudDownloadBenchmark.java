@@ -7,6 +7,7 @@ import io.oxicloud.chunk.cut.Blake3;
 import io.oxicloud.chunk.cut.Bytes;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +27,9 @@ final class CloudDownloadBenchmark implements Benchmark {
     private static final double LIVE_TO_BEAT_MIB = 1.9;
     private static final int READERS = 8;
     private static final int MIB = 1 << 20;
+
+    /** Short requests for each one that is measured, before a server is warm. */
+    private static final int WARMING = 20;
 
     /** What sockets, the HTTP client and buffers hold between the stub and a reader that stands still. */
     private static final long WINDOW = 16 * MIB;
@@ -191,6 +195,15 @@ final class CloudDownloadBenchmark implements Benchmark {
         return 0;
     }
 
+    /** So many short requests that what answers them is compiled. */
+    private void warm() throws IOException {
+        for (int i = 0; i < WARMING * times; i++) {
+            try (Answer answer = server.get("/after/" + (length - MIB) + "/" + length)) {
+                answer.body().transferTo(OutputStream.nullOutputStream());
+            }
+        }
+    }
+
     @Override
     public Verdict measure(Page page) throws Exception {
         Times before = time("before", true, slowTimes);
@@ -198,6 +211,10 @@ final class CloudDownloadBenchmark implements Benchmark {
         Times after = time("after", true, times);
         Times afterTail = time("after", false, times);
         Times direct = time(() -> CloudProcess.get(stub.uri().getPort(), "/stub/blobs/direct"), times);
+        warm();
+        Times warm = time("after", true, times);
+        Times warmTail = time("after", false, times);
+        Times warmDirect = time(() -> CloudProcess.get(stub.uri().getPort(), "/stub/blobs/direct"), times);
         double live = live();
         int heap = leastHeap();
         page.line("*First byte*: from before the connection to the server until the first byte of the body, medians of "
@@ -218,6 +235,11 @@ final class CloudDownloadBenchmark implements Benchmark {
         page.line("");
         page.line("The stub itself, asked by the same client: first byte after " + Page.number(direct.first)
                 + " ms, all after " + Page.number(direct.all) + " ms.");
+        page.line("");
+        page.line("All that by a server that has answered a few dozen requests. After " + WARMING * times
+                + " short ones more: first byte after " + Page.number(warm.first) + " ms, of the tail after "
+                + Page.number(warmTail.first) + " ms, from the stub itself after " + Page.number(warmDirect.first)
+                + " ms.");
         page.line("");
         page.line("In use after a collection for each of " + READERS + " readers that have read a quarter and wait: "
                 + Page.number(live) + " MiB, on the heap and off it. Least heap with which " + READERS
