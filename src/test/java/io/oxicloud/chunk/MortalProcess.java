@@ -10,7 +10,9 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -28,6 +30,7 @@ public final class MortalProcess {
     private static final int LAST = 3;
 
     private final AtomicInteger moments = new AtomicInteger();
+    private final Set<Integer> momentsOfBlobs = ConcurrentHashMap.newKeySet();
     private final HookedDatabase database;
     private final Random random;
     private volatile int last;
@@ -78,11 +81,23 @@ public final class MortalProcess {
 
     /** When to die in such a work: at any moment there is with {@code -Dfull=true}, at some otherwise. */
     public int[] deaths(Work work) throws Exception {
+        return deaths(work, 0, 1);
+    }
+
+    /**
+     * As {@link #deaths(Work)}, where others do the same to the same database over other backends: at any moment of the backend, but
+     * of the others only at those that are this one's share.
+     *
+     * @param share from 0
+     */
+    public int[] deaths(Work work, int share, int shares) throws Exception {
+        momentsOfBlobs.clear();
         dies(Integer.MAX_VALUE, work);
         int count = moments.get();
         var chosen = new TreeSet<Integer>();
         IntStream.rangeClosed(1, count)
-                .filter(moment -> FULL || moment > count - LAST)
+                .filter(moment -> moment > count - LAST
+                        || (FULL && (momentsOfBlobs.contains(moment) || moment % shares == share)))
                 .forEach(chosen::add);
         random.ints(SAMPLE, 1, count + 1).forEach(chosen::add);
         return chosen.stream().mapToInt(Integer::intValue).toArray();
@@ -105,12 +120,17 @@ public final class MortalProcess {
         }
     }
 
+    private void atBlobs(String call) {
+        momentsOfBlobs.add(moments.get() + 1);
+        at(call);
+    }
+
     /** Makes the blobs of a batch visible one after another. */
     private final class Torn extends HookedBlobs {
         private final BlobBackend backend;
 
         Torn(BlobBackend backend) {
-            super(backend, (call, before) -> at((before ? "before " : "after ") + call));
+            super(backend, (call, before) -> atBlobs((before ? "before " : "after ") + call));
             this.backend = backend;
         }
 
@@ -120,7 +140,7 @@ public final class MortalProcess {
             return new BlobBatch() {
                 @Override
                 public void put(BlobName name, ByteBuffer bytes) {
-                    at("put");
+                    atBlobs("put");
                     byte[] copy = new byte[bytes.remaining()];
                     bytes.duplicate().get(copy);
                     written.put(name, ByteBuffer.wrap(copy));
@@ -129,11 +149,11 @@ public final class MortalProcess {
                 @Override
                 public void sync() throws IOException {
                     for (var blob : written.entrySet()) {
-                        at("sync");
+                        atBlobs("sync");
                         backend.put(blob.getKey(), blob.getValue());
                     }
                     written.clear();
-                    at("synced");
+                    atBlobs("synced");
                 }
 
                 @Override

@@ -114,7 +114,7 @@ class StackCrashTest {
         int before = survivor.names().size();
 
         int deaths = 0;
-        for (int moment : process.deaths(() -> withMortal(mortal -> mortal.keep(fresh)))) {
+        for (int moment : deaths(mortal -> mortal.keep(fresh))) {
             forget(fresh);
             deaths += process.dies(moment, () -> withMortal(mortal -> mortal.keep(fresh))) ? 1 : 0;
             survivor.checkInvariants(Map.of(kept, 1L));
@@ -137,7 +137,7 @@ class StackCrashTest {
         int before = survivor.names().size();
 
         survivor.release(survivor.keep(gone));
-        for (int moment : process.deaths(() -> withMortal(mortal -> mortal.sweep(StoreRig.NONE)))) {
+        for (int moment : deaths(mortal -> mortal.sweep(StoreRig.NONE))) {
             survivor.release(survivor.keep(gone));
             process.dies(moment, () -> withMortal(mortal -> mortal.sweep(StoreRig.NONE)));
             survivor.checkInvariants(Map.of(hash, 1L));
@@ -190,6 +190,12 @@ class StackCrashTest {
 
     private interface Work {
         void with(StoreRig mortal) throws Exception;
+    }
+
+    /** What is asked of the database is the same for each kind, so they share those moments among them. */
+    private int[] deaths(Work work) throws Exception {
+        List<Kind> kinds = List.of(Kind.values());
+        return process.deaths(() -> withMortal(work), kinds.indexOf(kind), kinds.size());
     }
 
     /** A process that begins afresh. When it is dead nothing of it goes on. */
