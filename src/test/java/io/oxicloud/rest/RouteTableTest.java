@@ -90,7 +90,7 @@ class RouteTableTest {
             PUT    /api/files/{id}/rename                               401 404 404 403 401 401 401 404
             POST   /api/files/by-hash                                   401 404 404 403 401 401 401 404
             POST   /api/files/by-hash/batch                             401 200 200 403 401 401 401 200
-            PUT    /api/files/delta/chunks                              401 200 200 403 401 401 401 200
+            PUT    /api/files/delta/chunks                              401 200 200 403 401 401 401 507
             POST   /api/files/delta/commit                              401 404 404 403 401 401 401 404
             POST   /api/files/delta/download                            401 404 404 403 401 401 401 404
             POST   /api/files/delta/negotiate                           401 200 200 403 401 401 401 200

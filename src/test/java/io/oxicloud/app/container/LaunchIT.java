@@ -1,12 +1,15 @@
 package io.oxicloud.app.container;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -138,6 +141,59 @@ class LaunchIT {
             assertTrue(check.output().contains("no OxiCloud has run with the data directory"), check.output());
         }
         assertFalse(Files.exists(folder.resolve("run")));
+    }
+
+    @Test
+    void afterARestoreNoFolderHasTheTagItHad() {
+        String authorization;
+        String before;
+        try (Running running = standalone().start()) {
+            running.client().setUp("");
+            authorization = running.client().appPassword(running.client().signIn());
+            before = tag(running.client(), authorization);
+            running.server().stop();
+        }
+        try (Child restored = standalone().launch("restored")) {
+            assertEquals(0, restored.exitCode(), restored.output());
+            assertTrue(restored.output().contains("1 folders have new tags and tokens"), restored.output());
+        }
+        try (Running running = standalone().start()) {
+            assertNotEquals(before, tag(running.client(), authorization));
+        }
+    }
+
+    @Test
+    void allFilesGoOutAndComeInAgain() throws IOException {
+        Path out = folder.resolve("out");
+        byte[] content = "kept".getBytes(StandardCharsets.UTF_8);
+        String authorization;
+        try (Running running = standalone().start()) {
+            running.client().setUp("");
+            authorization = running.client().appPassword(running.client().signIn());
+            running.client().put(authorization, "webdav/kept.txt", content);
+            running.server().stop();
+        }
+        try (Child export = standalone().launch("export", out.toString())) {
+            assertEquals(0, export.exitCode(), export.output());
+        }
+        try (Running running = standalone().start()) {
+            assertEquals(204, running.client().ask("DELETE", authorization, "webdav/kept.txt").statusCode());
+            running.server().stop();
+        }
+        try (Child taken = standalone().launch("import", out.toString())) {
+            assertEquals(0, taken.exitCode(), taken.output());
+        }
+        try (Running running = standalone().start()) {
+            assertArrayEquals(content, running.client().fetch(authorization, "webdav/kept.txt"));
+        }
+    }
+
+    /** Of the first drive's root. */
+    private static String tag(CloudClient client, String authorization) {
+        var answer = client.ask("PROPFIND", authorization, "webdav/", "Depth", "0");
+        assertEquals(207, answer.statusCode());
+        String body = new String(answer.body(), StandardCharsets.UTF_8);
+        return body.replaceFirst("(?s).*getetag>([^<]*)<.*", "$1");
     }
 
     private Standalone standalone() {
