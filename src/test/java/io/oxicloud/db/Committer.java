@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.SplittableRandom;
+import org.h2.jdbcx.JdbcDataSource;
 
 /**
  * A process that commits as fast as it can, on several threads, and notes each number that was acknowledged where a kill
@@ -49,9 +49,11 @@ final class Committer {
         return folder.resolve("acknowledged");
     }
 
+    /** Not through the driver manager: a product that was closed in this JVM has taken its drivers from there. */
     static Connection connect(OwnPool.Login login) throws SQLException {
-        return DriverManager.getConnection(
-                login.url(), login.user(), login.password().reveal());
+        var source = new JdbcDataSource();
+        source.setURL(login.url());
+        return source.getConnection(login.user(), login.password().reveal());
     }
 
     static void prepare(Path folder) throws IOException, SQLException {
