@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the chunks of one content and lets no wrong byte through (docs/storage.md, invariant 8). For one thread at a time. */
 final class ChunkReader {
-    /** Bytes to be read before they are hashed: a chunk that comes slowly is hashed while it comes, and lies in the cache. */
-    static final int SLAB = 128 << 10;
-
     private final Manifest manifest;
     private final BlobBackend blobs;
     private final UnaryOperator<Manifest> renewal;
@@ -70,23 +67,8 @@ final class ChunkReader {
         try (InputStream in = from == 0 && to == chunk.size()
                 ? blobs.open(chunk.name())
                 : blobs.open(chunk.name(), new ByteRange(from, to))) {
-            // not readNBytes(int), which gathers small pieces first and copies all of them once more
-            byte[] bytes = new byte[to - from];
-            boolean whole = bytes.length == chunk.size();
-            hash.reset();
-            for (int at = 0; at < bytes.length; ) {
-                int count = in.readNBytes(bytes, at, Math.min(SLAB, bytes.length - at));
-                if (count == 0) {
-                    throw damaged(chunk, "cut short", null);
-                }
-                if (whole) {
-                    hash.update(new Bytes(bytes), at, count);
-                }
-                at += count;
-            }
-            if (whole) {
-                check(index, chunk, in);
-            }
+            byte[] bytes = in.readNBytes(to - from);
+            check(index, chunk, bytes, to - from, in);
             return bytes;
         } catch (NoSuchFileException e) {
             throw e;
@@ -97,11 +79,17 @@ final class ChunkReader {
         }
     }
 
-    /** Of what was hashed, which must be all there is. */
-    private void check(int index, Manifest.Chunk chunk, InputStream rest) throws IOException {
-        hash.digest(digest);
-        if (rest.read() >= 0 || !manifest.hasDigest(index, digest)) {
-            throw damaged(chunk, "not what was stored", null);
+    private void check(int index, Manifest.Chunk chunk, byte[] bytes, int wanted, InputStream rest) throws IOException {
+        if (bytes.length < wanted) {
+            throw damaged(chunk, "cut short", null);
+        }
+        if (wanted == chunk.size()) {
+            hash.reset();
+            hash.update(new Bytes(bytes), 0, bytes.length);
+            hash.digest(digest);
+            if (rest.read() >= 0 || !manifest.hasDigest(index, digest)) {
+                throw damaged(chunk, "not what was stored", null);
+            }
         }
     }
 
